@@ -1,0 +1,177 @@
+//! What the search knows of a game: one trait, implemented on the *rules* value.
+//!
+//! Rules parameters (board size, a battle's actions, an explicit tree) live once in the rules value, not in each
+//! position, so positions stay small and are copied freely (copy-make). The search never assumes that sides
+//! alternate: it negates a score only where the side to move really changes.
+//!
+//! Required methods are the rules; everything with a default body is a hint that makes the search quicker without
+//! changing its value.
+
+use crate::search::{Clock, ProbeWindow, ProvenBound, Score};
+use std::fmt::Debug;
+use std::ops::Not;
+
+/// One of the two players. `First` is the one that moves first from a game's start position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// X, red, black in othello and checkers, white in chess, max in an explicit tree.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Side {
+    /// 0 for `First`, 1 for `Second`.
+    #[inline]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    #[inline]
+    fn not(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// How a finished game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This side has won; only in games of [`Scoring::WinDrawLoss`].
+    Win(Side),
+    /// Nobody has won; only in games of [`Scoring::WinDrawLoss`].
+    Draw,
+    /// Final points from `First`'s view, in raw units (times [`Game::SCALE`]); only in games of [`Scoring::Points`].
+    Points(i32),
+}
+
+/// What a score of the game means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scoring {
+    /// Win, draw or loss; the quicker win and the slower loss are preferred, so a proven score carries a distance.
+    WinDrawLoss,
+    /// Points; distance plays no part.
+    Points,
+}
+
+/// The rules of a game for two players with perfect information, chance allowed.
+///
+/// Contract beyond the types, checked for every game by the conformance tests:
+/// - `legal_moves` is empty exactly when `outcome` is `Some`; a forced pass is a move.
+/// - `evaluate` lies within `score_bounds`, and is antisymmetric in the side to move.
+/// - `key` differs between positions of different legal futures, whatever rules value they belong to.
+pub trait Game: Send + Sync {
+    /// Everything that changes when a move is played. Small: it is cloned at every node.
+    type Position: Clone + Debug + Send + Sync;
+    /// A move; compared for equality to find a table or killer move among the legal ones.
+    type Move: Copy + Eq + Debug + Send + Sync;
+
+    /// The meaning of scores.
+    const SCORING: Scoring;
+    /// Raw score units to one unit of the answer: 1, or 1000 where values have fractions (chance, decimal leaves).
+    const SCALE: i32 = 1;
+    /// Whether a move can have several weighted results; the chance code is compiled only then.
+    const HAS_CHANCE: bool = false;
+    /// Whether positions can recur, so that the path must be kept.
+    const HAS_REPETITION: bool = false;
+    /// Whether `tactical_moves` lists anything, so that the horizon is searched on.
+    const HAS_QUIESCENCE: bool = false;
+    /// Whether `probe` ever answers.
+    const HAS_PROBE: bool = false;
+
+    /// The side that moves now.
+    fn side_to_move(&self, position: &Self::Position) -> Side;
+
+    /// The result if the game is over by the position alone, else `None`. Draws that depend on the history are not
+    /// told here but by the path (repetition) and by [`Game::plies_to_count_draw`].
+    fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
+
+    /// Appends every legal move, in the order that ties are broken by.
+    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// Plays a legal move in place. In games with chance: plays it with its first listed result.
+    fn play(&self, position: &mut Self::Position, mv: Self::Move);
+
+    /// Keyed hash of everything that the legal futures depend on: the rules (as a salt), the side to move and every
+    /// hidden field; uniform over 64 bits. See [`crate::keys::Keys`].
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// A number for the move that is unique among the legal moves of one position; never `u16::MAX`.
+    fn move_id(&self, mv: Self::Move) -> u16;
+
+    /// Estimate in raw units from the view of the side to move, for a position that is not finished.
+    fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// What the final score can still be, relative to this position (a win in one ply is `Score::win_in(1)`), from
+    /// the view of the side to move.
+    fn score_bounds(&self, _position: &Self::Position) -> (Score, Score) {
+        match Self::SCORING {
+            Scoring::WinDrawLoss => (Score::loss_in(2), Score::win_in(1)),
+            Scoring::Points => (Score::MIN, Score::MAX),
+        }
+    }
+
+    /// The moves worth searching: may leave out moves that are proven, within `horizon` plies from here, to be no
+    /// better than one that stays in.
+    fn search_moves(&self, position: &Self::Position, _horizon: u32, moves: &mut Vec<Self::Move>) {
+        self.legal_moves(position, moves);
+    }
+
+    /// How early to try a move; larger is earlier. Moves of equal hint are ordered by killers and history.
+    fn order_hint(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
+
+    /// The moves to follow beyond the horizon until the position is quiet; appends none when it is.
+    fn tactical_moves(&self, _position: &Self::Position, _moves: &mut Vec<Self::Move>) {}
+
+    /// Whether standing pat is forbidden at the horizon (a check, a forced capture): then `tactical_moves` lists every
+    /// legal move.
+    fn must_resolve(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether no position before this move can occur after it.
+    fn is_irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        !Self::HAS_REPETITION
+    }
+
+    /// Plies that may still be played before a move-count rule lets the game be drawn; `Some(0)`: it may now. `None`
+    /// where the game has no such rule.
+    fn plies_to_count_draw(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// The game's own knowledge of ends and forced lines. The answer must hold by play of at most `horizon` plies
+    /// (part of the window) and every position looked at is counted with [`Clock::count`].
+    fn probe(
+        &self,
+        _position: &Self::Position,
+        _window: ProbeWindow,
+        _clock: &mut Clock,
+    ) -> Option<ProvenBound<Self::Move>> {
+        None
+    }
+
+    /// Most plies from here to the end of any game, where the whole rest is worth solving by zero windows rather
+    /// than by deepening; `None` where it is not.
+    fn plies_to_solve(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// The weighted results of a move, appended as (weight, position); none for a move without chance. Weights are
+    /// positive and sum to less than 2^31.
+    fn chance_results(
+        &self,
+        _position: &Self::Position,
+        _mv: Self::Move,
+        _results: &mut Vec<(u32, Self::Position)>,
+    ) {
+    }
+}

@@ -1,0 +1,121 @@
+//! The one dynamic boundary: everything above it speaks JSON and knows no game, everything below is compiled for each.
+
+use super::answer::{MoveAnswer, PositionAnswer};
+use super::error::RequestError;
+use super::info::GameInfo;
+use super::wire::SuiteCase;
+use crate::search::{StopFlag, Table};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+/// What the server allows and assumes, whatever the game.
+#[derive(Clone, Copy, Debug)]
+pub struct ServerLimits {
+    /// Budget of a request that names no limit, in milliseconds.
+    pub default_time_ms: u64,
+    /// Largest budget, in milliseconds; also where a search by depth or nodes alone is ended.
+    pub max_time_ms: u64,
+    /// Most threads for one search.
+    pub max_threads: u32,
+}
+
+impl Default for ServerLimits {
+    fn default() -> Self {
+        Self { default_time_ms: 1_000, max_time_ms: 30_000, max_threads: 1 }
+    }
+}
+
+/// A game as the floor above sees it.
+pub trait Endpoint: Send + Sync {
+    /// The catalogue entry.
+    fn info(&self) -> &GameInfo;
+
+    /// Reads a `/move` request in full, so that running it cannot fail. `received` is when its budget began.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn prepare_move(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job>, RequestError>;
+
+    /// Answers a `/position` request.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError>;
+
+    /// The position of a request (`state`, `moves`) drawn for a terminal.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn draw(&self, body: &Value) -> Result<String, RequestError>;
+
+    /// Leaves of the legal-move tree at each depth from 1, handed to `report` as (depth, leaves).
+    ///
+    /// # Errors
+    /// All that is wrong with the state.
+    fn perft(&self, body: &Value, depth: u32, report: &mut dyn FnMut(u32, u64)) -> Result<(), RequestError>;
+
+    /// Searches the game's bench positions on one thread, each to its fixed depth with an empty table and fixed keys.
+    fn bench(&self) -> Vec<BenchRow>;
+
+    /// Reads one line of a suite of positions with known answers; `None` for a comment or blank line.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    fn parse_suite_line(&self, line: &str) -> Result<Option<SuiteCase>, String>;
+}
+
+/// One position of a bench.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BenchRow {
+    /// Depth searched.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time it took.
+    pub time: Duration,
+}
+
+/// What a running job may use.
+#[derive(Clone, Debug)]
+pub struct RunContext<'a> {
+    /// The shared table.
+    pub table: &'a Table,
+    /// Raised when the search must end.
+    pub stop: StopFlag,
+    /// Since when the request has waited for a thread, up to now.
+    pub queued: Duration,
+    /// Ends the run early: a first look on the way to the real one.
+    pub slice: Option<Slice>,
+}
+
+/// A short first run.
+#[derive(Clone, Copy, Debug)]
+pub struct Slice {
+    /// Most nodes.
+    pub nodes: u64,
+    /// Most time.
+    pub time: Duration,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug)]
+pub enum Run {
+    /// The request's own limits are reached, or nothing more is to be found.
+    Done(Box<MoveAnswer>),
+    /// Only the slice has ended: the best so far, good enough if no time is left for more.
+    Partial(Box<MoveAnswer>),
+}
+
+/// A request that has been read in full: a legal answer exists, whatever happens.
+pub trait Job: Send {
+    /// The latest moment for the answer.
+    fn deadline(&self) -> Instant;
+
+    /// Searches. Blocks for as long as the limits allow: never to be called on an async thread.
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run;
+}

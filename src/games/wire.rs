@@ -1,0 +1,120 @@
+//! What a game adds to its rules to be served: JSON in, JSON out.
+
+use super::answer::{Reason, Status};
+use super::fields::FieldError;
+use super::info::GameInfo;
+use crate::game::{Game, Side};
+use crate::keys::Keys;
+use serde_json::{Map, Value};
+
+/// A game that can be served. States are parsed, not validated: what comes out of [`WireGame::parse_state`] can be played
+/// to the end.
+pub trait WireGame: Game + Sized + 'static {
+    /// The game's name in paths.
+    const SLUG: &'static str;
+
+    /// The catalogue entry.
+    fn info() -> GameInfo;
+
+    /// The start position, where the game has one of its own.
+    fn start(keys: &Keys) -> Option<(Self, Self::Position)>;
+
+    /// Reads a request's `state`. `pointer` is where it stands in the request; every fault found goes to `errors`, and
+    /// `None` is returned exactly when there was one.
+    fn parse_state(
+        state: &Value,
+        pointer: &str,
+        keys: &Keys,
+        errors: &mut Vec<FieldError>,
+    ) -> Option<(Self, Self::Position)>;
+
+    /// The position in the shape of a request's `state`.
+    fn format_state(&self, position: &Self::Position) -> Value;
+
+    /// Reads a move. `legal` are the legal moves.
+    ///
+    /// # Errors
+    /// What is wrong with it, for a person: not legal here, or not in the game's notation at all.
+    fn parse_move(
+        &self,
+        position: &Self::Position,
+        legal: &[Self::Move],
+        text: &str,
+    ) -> Result<Self::Move, String> {
+        let found = legal.iter().find(|mv| self.format_move(position, **mv) == text);
+        found.copied().ok_or_else(|| format!("{} is not a legal move here", super::fields::quote(text)))
+    }
+
+    /// A legal move in the game's notation.
+    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// A legal move in the game's own structured form.
+    fn move_detail(&self, _position: &Self::Position, _mv: Self::Move) -> Value {
+        Value::Object(Map::new())
+    }
+
+    /// The name of a side.
+    fn side_name(&self, side: Side) -> String;
+
+    /// Why the game is over; asked only of finished positions.
+    fn reason(&self, position: &Self::Position) -> Reason;
+
+    /// Raw score at which the side to move expects about 73 % (the scale of the logistic curve of `win_chance`).
+    const WIN_CHANCE_SCALE: f64;
+
+    /// The position for a terminal, a few lines of text.
+    fn draw(&self, position: &Self::Position) -> String;
+
+    /// Positions that `bench` searches, as requests (`state`, `moves`), each with its depth.
+    fn bench_positions() -> Vec<(Value, u32)>;
+
+    /// Reads one line of a suite of positions with known answers; `None` for a comment or blank line.
+    ///
+    /// # Errors
+    /// What is wrong with the line. The default knows no format.
+    fn parse_suite_line(_line: &str) -> Result<Option<SuiteCase>, String> {
+        Err(format!("no suite format is known for {}", Self::SLUG))
+    }
+}
+
+/// A position with a known answer.
+#[derive(Clone, Debug)]
+pub struct SuiteCase {
+    /// Names the position in messages.
+    pub name: String,
+    /// The request: `state` and `moves`.
+    pub request: Value,
+    /// What a right answer says.
+    pub expected: Expected,
+}
+
+/// What a right answer says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Exactly this proven `score.value`.
+    Value(i64),
+    /// This proven sign: 1, 0 or -1.
+    Outcome(i8),
+    /// One of these moves.
+    Move(Vec<String>),
+}
+
+/// Builds the status of a position from the rules.
+pub fn status_of<G: WireGame>(game: &G, position: &G::Position) -> Status {
+    use crate::game::Outcome;
+    let outcome = game.outcome(position);
+    let winner = match outcome {
+        Some(Outcome::Win(side)) => Some(side),
+        Some(Outcome::Points(points)) if points > 0 => Some(Side::First),
+        Some(Outcome::Points(points)) if points < 0 => Some(Side::Second),
+        _ => None,
+    };
+    let over = outcome.is_some();
+    Status {
+        over,
+        winner: winner.map(|side| game.side_name(side)),
+        reason: over.then(|| game.reason(position)),
+        claimable: None,
+        to_move: (!over).then(|| game.side_name(game.side_to_move(position))),
+    }
+}

@@ -1,0 +1,5 @@
+//! bestmove
+pub mod game;
+pub mod games;
+pub mod keys;
+pub mod search;

@@ -1,0 +1,261 @@
+//! When a search must stop: depth, nodes, time, or somebody's wish.
+//!
+//! Reading the time at every node would nearly halve the speed, so the clock looks at the flag and the time only now and
+//! then, and adapts how often to how slow the game's nodes are. The node limit is kept to the node.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a running search was told to stop from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum StopRequest {
+    /// Nobody waits for the answer any more.
+    Abandoned = 1,
+    /// The server is shutting down and wants what there is.
+    Shutdown = 2,
+}
+
+/// A flag shared between a search and those who may stop it. Clones share the flag.
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicU8>);
+
+impl StopFlag {
+    /// A flag that is not raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Raises the flag; the first request stays.
+    pub fn request(&self, request: StopRequest) {
+        let _ = self.0.compare_exchange(0, request as u8, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// The request, if the flag is raised.
+    #[inline]
+    pub fn requested(&self) -> Option<StopRequest> {
+        match self.0.load(Ordering::Relaxed) {
+            0 => None,
+            1 => Some(StopRequest::Abandoned),
+            _ => Some(StopRequest::Shutdown),
+        }
+    }
+}
+
+/// What a search may use. The first limit reached ends it.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Deepest iteration in plies, the root move included.
+    pub depth: Option<u32>,
+    /// Most nodes.
+    pub nodes: Option<u64>,
+    /// Latest moment.
+    pub deadline: Option<Instant>,
+    /// Somebody's wish.
+    pub stop: StopFlag,
+}
+
+/// The reason for which the answer is not deeper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StoppedBy {
+    /// The depth asked for is done.
+    Depth,
+    /// The time is up.
+    Time,
+    /// The nodes are used up.
+    Nodes,
+    /// Nothing deeper can change the answer.
+    Solved,
+    /// There is only one legal move.
+    Forced,
+    /// The move comes from an opening book.
+    Book,
+    /// The game is over: there is no move.
+    Finished,
+    /// The server is shutting down.
+    Shutdown,
+}
+
+/// The search was interrupted: values on the way up mean nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted(pub StoppedBy);
+
+/// Most nodes between two looks at the flag and the time.
+const LONGEST_INTERVAL: u64 = 1024;
+/// Aim for the time between two looks.
+const LOOK_EVERY: Duration = Duration::from_micros(250);
+
+/// Counts nodes and says when to stop.
+#[derive(Debug)]
+pub struct Clock {
+    nodes: u64,
+    next_look: u64,
+    interval: u64,
+    last_look: Instant,
+    node_limit: u64,
+    deadline: Option<Instant>,
+    stop: StopFlag,
+    interrupted: Option<Interrupted>,
+}
+
+impl Clock {
+    /// A clock that starts now.
+    pub fn start(limits: &Limits) -> Self {
+        let node_limit = limits.nodes.unwrap_or(u64::MAX);
+        Self {
+            nodes: 0,
+            next_look: 0,
+            interval: 64,
+            last_look: Instant::now(),
+            node_limit,
+            deadline: limits.deadline,
+            stop: limits.stop.clone(),
+            interrupted: None,
+        }
+    }
+
+    /// Nodes counted so far.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts one node.
+    ///
+    /// # Errors
+    /// When a limit is reached; every later call fails likewise.
+    #[inline]
+    pub fn count(&mut self) -> Result<(), Interrupted> {
+        if self.nodes >= self.next_look {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Runs `part` with at most `nodes` more nodes, whatever the limit is; gives `None` when that was not enough.
+    ///
+    /// # Errors
+    /// When a real limit is reached meanwhile.
+    pub fn with_allowance<T>(
+        &mut self,
+        nodes: u64,
+        part: impl FnOnce(&mut Self) -> Result<T, Interrupted>,
+    ) -> Result<Option<T>, Interrupted> {
+        let whole = self.node_limit;
+        let allowed = self.nodes.saturating_add(nodes);
+        self.node_limit = whole.min(allowed);
+        self.next_look = self.next_look.min(self.node_limit);
+        let result = part(self);
+        self.node_limit = whole;
+        match result {
+            Err(Interrupted(StoppedBy::Nodes)) if self.nodes >= allowed && allowed < whole => {
+                self.interrupted = None;
+                Ok(None)
+            }
+            other => other.map(Some),
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Interrupted> {
+        if self.interrupted.is_none() {
+            self.interrupted = self.reason_to_stop();
+        }
+        match self.interrupted {
+            Some(interrupted) => Err(interrupted),
+            None => Ok(()),
+        }
+    }
+
+    fn reason_to_stop(&mut self) -> Option<Interrupted> {
+        if self.nodes >= self.node_limit {
+            return Some(Interrupted(StoppedBy::Nodes));
+        }
+        if self.stop.requested().is_some() {
+            return Some(Interrupted(StoppedBy::Shutdown));
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Some(Interrupted(StoppedBy::Time));
+        }
+        self.adapt(now.duration_since(self.last_look));
+        self.last_look = now;
+        self.next_look = self.node_limit.min(self.nodes + self.interval);
+        None
+    }
+
+    fn adapt(&mut self, since_last: Duration) {
+        if since_last > LOOK_EVERY {
+            self.interval = (self.interval / 2).max(1);
+        } else if since_last < LOOK_EVERY / 4 {
+            self.interval = (self.interval * 2).min(LONGEST_INTERVAL);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count_to_the_end(clock: &mut Clock) -> (u64, StoppedBy) {
+        loop {
+            if let Err(Interrupted(why)) = clock.count() {
+                return (clock.nodes(), why);
+            }
+        }
+    }
+
+    #[test]
+    fn the_node_limit_is_kept_to_the_node() {
+        for nodes in [1, 2, 63, 64, 65, 1_000, 5_001] {
+            let mut clock = Clock::start(&Limits { nodes: Some(nodes), ..Limits::default() });
+            assert_eq!(count_to_the_end(&mut clock), (nodes, StoppedBy::Nodes));
+            assert!(clock.count().is_err(), "it stays stopped");
+        }
+    }
+
+    #[test]
+    fn a_deadline_in_the_past_stops_at_once() {
+        let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+        assert_eq!(count_to_the_end(&mut Clock::start(&limits)), (0, StoppedBy::Time));
+    }
+
+    #[test]
+    fn a_raised_flag_stops_within_an_interval() {
+        let limits = Limits::default();
+        let mut clock = Clock::start(&limits);
+        for _ in 0..10_000 {
+            clock.count().unwrap();
+        }
+        limits.stop.request(StopRequest::Abandoned);
+        let (nodes, why) = count_to_the_end(&mut clock);
+        assert!(nodes <= 10_000 + LONGEST_INTERVAL && why == StoppedBy::Shutdown);
+    }
+
+    #[test]
+    fn an_allowance_ends_the_part_and_not_the_whole() {
+        let mut clock = Clock::start(&Limits { nodes: Some(1_000), ..Limits::default() });
+        let part = clock.with_allowance(100, |clock| {
+            loop {
+                clock.count()?;
+            }
+        });
+        assert_eq!(part, Ok(None::<()>));
+        assert_eq!(clock.nodes(), 100);
+        assert_eq!(count_to_the_end(&mut clock), (1_000, StoppedBy::Nodes));
+    }
+
+    #[test]
+    fn an_allowance_beyond_the_limit_reports_the_limit() {
+        let mut clock = Clock::start(&Limits { nodes: Some(50), ..Limits::default() });
+        let part: Result<Option<()>, _> = clock.with_allowance(100, |clock| {
+            loop {
+                clock.count()?;
+            }
+        });
+        assert_eq!(part, Err(Interrupted(StoppedBy::Nodes)));
+    }
+}

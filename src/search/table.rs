@@ -1,0 +1,277 @@
+//! The transposition table: one fixed block of memory, shared by all searches of all games, without locks.
+//!
+//! An entry is two words: the data, and the key xor the data (Hyatt's lockless hashing). Two threads that write the same
+//! entry at once can leave a mixture, which then matches no key: a torn entry is lost, never believed. Four entries make a
+//! bucket of one cache line; within it the entry of least worth (old, shallow) is replaced.
+//!
+//! The whole 64-bit key is compared. A concurrent map would be simpler but has no bound: it grows with every position.
+
+use super::score::{Bound, Score};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// Entries in a bucket.
+const WAYS: usize = 4;
+/// Words in a bucket: a cache line.
+const BUCKET_WORDS: usize = WAYS * 2;
+/// Bytes in a bucket.
+const BUCKET_BYTES: usize = BUCKET_WORDS * 8;
+/// Buckets looked at to tell how full the table is.
+const SAMPLED: usize = 250;
+/// Searches that an entry is told from: the age has five bits.
+const AGES: u8 = 32;
+/// What one search of age is worth in plies of depth, when an entry must go.
+const AGE_PENALTY: i32 = 4;
+
+/// Stands for "no move" where a move's number is kept.
+pub const NO_MOVE: u16 = u16::MAX;
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Value relative to the position (a win in one ply is `Score::win_in(1)`).
+    pub score: Score,
+    /// What `score` says of the true value.
+    pub bound: Bound,
+    /// Depth it was searched to, in plies.
+    pub depth: u8,
+    /// Whether the claim rests on no horizon and no draw by history: it is game-theoretic.
+    pub solved: bool,
+    /// Number of the best move, or [`NO_MOVE`].
+    pub move_id: u16,
+}
+
+impl Entry {
+    /// score 32 | move 16 | depth 8 | bound 2 | solved 1 | age 5
+    fn pack(self, age: u8) -> u64 {
+        let bound = match self.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        u64::from(self.score.raw() as u32) << 32
+            | u64::from(self.move_id) << 16
+            | u64::from(self.depth) << 8
+            | bound << 6
+            | u64::from(self.solved) << 5
+            | u64::from(age)
+    }
+
+    fn unpack(data: u64) -> Option<Self> {
+        let bound = match data >> 6 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Self {
+            score: Score::new((data >> 32) as i32),
+            bound,
+            depth: (data >> 8) as u8,
+            solved: data >> 5 & 1 == 1,
+            move_id: (data >> 16) as u16,
+        })
+    }
+}
+
+/// A fixed-size table of [`Entry`]s by 64-bit key.
+#[derive(Debug)]
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// Words to skip so that a bucket is a cache line.
+    skip: usize,
+    buckets: usize,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of at most `bytes`, at least one bucket. The memory is zeroed by the system when first touched.
+    pub fn with_bytes(bytes: usize) -> Self {
+        Self::with_buckets((bytes / BUCKET_BYTES).max(1))
+    }
+
+    /// A table of `mib` MiB.
+    pub fn with_mib(mib: usize) -> Self {
+        Self::with_bytes(mib << 20)
+    }
+
+    fn with_buckets(buckets: usize) -> Self {
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET_WORDS);
+        let skip = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
+        Self { words, skip, buckets, age: AtomicU8::new(0) }
+    }
+
+    /// Bytes used for entries.
+    pub fn bytes(&self) -> usize {
+        self.buckets * BUCKET_BYTES
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let index = (u128::from(key) * self.buckets as u128 >> 64) as usize;
+        let start = self.skip + index * BUCKET_WORDS;
+        &self.words[start..start + BUCKET_WORDS]
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).chunks_exact(2).find_map(|entry| {
+            let data = entry[1].load(Ordering::Relaxed);
+            let check = entry[0].load(Ordering::Relaxed);
+            if check ^ data == key { Entry::unpack(data) } else { None }
+        })
+    }
+
+    /// Keeps what is known of the position with this key, unless the same search knows better already.
+    #[inline]
+    pub fn store(&self, key: u64, mut new: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let bucket = self.bucket(key);
+        let mut victim = (i32::MAX, 0);
+        for way in 0..WAYS {
+            let data = bucket[2 * way + 1].load(Ordering::Relaxed);
+            if bucket[2 * way].load(Ordering::Relaxed) ^ data == key
+                && let Some(old) = Entry::unpack(data)
+            {
+                if keeps(old, new) {
+                    return;
+                }
+                if new.move_id == NO_MOVE {
+                    new.move_id = old.move_id;
+                }
+                victim = (i32::MIN, way);
+                break;
+            }
+            victim = victim.min((worth(data, age), way));
+        }
+        let data = new.pack(age);
+        bucket[2 * victim.1].store(key ^ data, Ordering::Relaxed);
+        bucket[2 * victim.1 + 1].store(data, Ordering::Relaxed);
+    }
+
+    /// Tells the table that a new search begins: what older ones left is replaced first.
+    pub fn begin_search(&self) {
+        let _ = self.age.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |age| Some((age + 1) % AGES));
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+    }
+
+    /// Thousandths of the entries in use, by a sample.
+    pub fn full_permille(&self) -> u32 {
+        let sampled = SAMPLED.min(self.buckets);
+        let step = self.buckets / sampled;
+        let used = (0..sampled)
+            .flat_map(|sample| {
+                let start = self.skip + sample * step * BUCKET_WORDS;
+                self.words[start..start + BUCKET_WORDS].chunks_exact(2)
+            })
+            .filter(|entry| entry[1].load(Ordering::Relaxed) != 0)
+            .count();
+        (used * 1000 / (sampled * WAYS)) as u32
+    }
+}
+
+/// Whether an entry of the same position says more than the new one.
+fn keeps(old: Entry, new: Entry) -> bool {
+    old.solved && !new.solved && old.bound == Bound::Exact
+}
+
+/// How much an entry is worth keeping: empty ones nothing, deep and young ones most, solved ones a little more.
+fn worth(data: u64, age: u8) -> i32 {
+    if data == 0 {
+        return i32::MIN + 1;
+    }
+    let entry_age = (data & 31) as u8;
+    let searches_ago = i32::from((age + AGES - entry_age) % AGES);
+    let depth = i32::from((data >> 8) as u8);
+    depth + 2 * i32::from(data >> 5 & 1 == 1) - AGE_PENALTY * searches_ago
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u8) -> Entry {
+        Entry { score: Score::new(-5), bound: Bound::Lower, depth, solved: false, move_id: 7 }
+    }
+
+    #[test]
+    fn an_entry_survives_packing() {
+        for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
+            for solved in [false, true] {
+                for score in [Score::MIN, Score::loss_in(2), Score::DRAW, Score::MAX] {
+                    let entry = Entry { score, bound, depth: 255, solved, move_id: 65_535 };
+                    assert_eq!(Entry::unpack(entry.pack(31)), Some(entry));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn buckets_are_cache_lines_and_the_size_is_kept() {
+        for bytes in [0, 64, 1 << 20] {
+            let table = Table::with_bytes(bytes);
+            let start = table.words[table.skip..].as_ptr();
+            assert_eq!(start as usize % BUCKET_BYTES, 0);
+            assert_eq!(table.bytes(), bytes.max(64));
+        }
+    }
+
+    #[test]
+    fn the_whole_key_is_compared() {
+        let table = Table::with_bytes(64);
+        table.store(0x1234, entry(3));
+        assert_eq!(table.probe(0x1234), Some(entry(3)));
+        for bit in 0..64 {
+            assert_eq!(table.probe(0x1234 ^ 1 << bit), None, "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn a_torn_entry_is_not_believed() {
+        let table = Table::with_bytes(64);
+        table.store(11, entry(3));
+        let bucket = table.bucket(11);
+        bucket[1].store(entry(9).pack(0), Ordering::Relaxed);
+        assert_eq!(table.probe(11), None);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_go_first() {
+        let table = Table::with_bytes(64);
+        (0..4).for_each(|key| table.store(key, entry(10 + key as u8)));
+        table.store(99, entry(1));
+        assert_eq!(table.probe(0), None, "the shallowest of four went");
+        (0..5).for_each(|_| table.begin_search());
+        (1..4).for_each(|key| table.store(key, entry(2)));
+        table.store(100, entry(1));
+        assert_eq!(table.probe(99), None, "the old one went though others are as shallow");
+    }
+
+    #[test]
+    fn an_update_without_a_move_keeps_the_move_and_solved_values_stay() {
+        let table = Table::with_bytes(64);
+        table.store(5, entry(3));
+        table.store(5, Entry { move_id: NO_MOVE, ..entry(4) });
+        assert_eq!(table.probe(5), Some(entry(4)));
+        let solved = Entry { solved: true, bound: Bound::Exact, ..entry(4) };
+        table.store(5, solved);
+        table.store(5, entry(9));
+        assert_eq!(table.probe(5), Some(solved));
+    }
+
+    #[test]
+    fn fullness_is_a_fraction_and_clear_empties() {
+        let table = Table::with_bytes(1 << 12);
+        assert_eq!(table.full_permille(), 0);
+        for key in 0..4_096_u64 {
+            table.store(crate::keys::spread(key), entry(3));
+        }
+        assert!(table.full_permille() > 900);
+        table.clear();
+        assert_eq!((table.full_permille(), table.probe(crate::keys::spread(1))), (0, None));
+    }
+}
