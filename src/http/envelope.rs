@@ -5,7 +5,7 @@ use super::error::ApiError;
 use crate::telemetry::RequestLabels;
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::sync::Arc;
@@ -45,6 +45,7 @@ struct Record {
     id: String,
     route: String,
     game: &'static str,
+    is_head: bool,
     is_finished: bool,
 }
 
@@ -58,6 +59,7 @@ impl Record {
             id: sane_id(request.headers()).unwrap_or_else(new_id),
             route: route.map_or(String::new(), |route| route.as_str().into()),
             game,
+            is_head: request.method() == Method::HEAD,
             is_finished: false,
             app,
         }
@@ -66,7 +68,9 @@ impl Record {
     fn finish(mut self, mut response: Response) -> Response {
         self.is_finished = true;
         let error = response.extensions_mut().remove::<Arc<ApiError>>();
-        if let Some(error) = &error {
+        if let Some(error) = &error
+            && !self.is_head
+        {
             *response.body_mut() = problem_body(error, &self.id);
         }
         let took = self.started.elapsed();
