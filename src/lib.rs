@@ -1,4 +1,6 @@
 //! bestmove
+pub mod cli;
+pub mod config;
 pub mod game;
 pub mod games;
 pub mod keys;
