@@ -81,7 +81,7 @@ fn with_default_command(mut args: Vec<OsString>) -> Vec<OsString> {
 fn run(command: Command) -> Result<(), CliError> {
     // Fixed keys: nobody else shares the table of a command, and node counts can be repeated.
     let games = Registry::new(&Keys::fixed());
-    let mut out = io::stdout().lock();
+    let mut out = io::stdout();
     match command {
         Command::Serve(config) => serve::run(config).map_err(|error| CliError::Serve(error.to_string())),
         Command::Play(args) => play::run(&games, args, &mut out),
