@@ -60,6 +60,15 @@ pub enum Scoring {
     Points,
 }
 
+/// What solving the rest of a game takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SolvingEffort {
+    /// Most plies to the end of any game from here.
+    pub plies: u32,
+    /// Roughly how many nodes it takes: compared with the budget before it is tried.
+    pub nodes: f64,
+}
+
 /// The rules of a game for two players with perfect information, chance allowed.
 ///
 /// Contract beyond the types, checked for every game by the conformance tests:
@@ -112,15 +121,16 @@ pub trait Game: Send + Sync {
     /// the view of the side to move.
     fn score_bounds(&self, _position: &Self::Position) -> (Score, Score) {
         match Self::SCORING {
-            Scoring::WinDrawLoss => (Score::loss_in(2), Score::win_in(1)),
+            Scoring::WinDrawLoss => (Score::loss_in(1), Score::win_in(1)),
             Scoring::Points => (Score::MIN, Score::MAX),
         }
     }
 
-    /// The moves worth searching: may leave out moves that are proven, within `horizon` plies from here, to be no
-    /// better than one that stays in.
-    fn search_moves(&self, position: &Self::Position, _horizon: u32, moves: &mut Vec<Self::Move>) {
+    /// The moves worth searching, at least one: may leave out moves that are proven, within `horizon` plies from here,
+    /// to be no better than one that stays in. Returns the most plies that such a proof needs, 0 where none is left out.
+    fn search_moves(&self, position: &Self::Position, _horizon: u32, moves: &mut Vec<Self::Move>) -> u32 {
         self.legal_moves(position, moves);
+        0
     }
 
     /// How early to try a move; larger is earlier. Moves of equal hint are ordered by killers and history.
@@ -159,9 +169,8 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// Most plies from here to the end of any game, where the whole rest is worth solving by zero windows rather
-    /// than by deepening; `None` where it is not.
-    fn plies_to_solve(&self, _position: &Self::Position) -> Option<u32> {
+    /// What solving the rest of the game without a horizon would take; `None` where it is out of the question.
+    fn solving_effort(&self, _position: &Self::Position) -> Option<SolvingEffort> {
         None
     }
 

@@ -76,19 +76,19 @@ pub fn as_integer(value: &Value) -> Option<i64> {
 
 /// Reads one JSON object; faults are appended to a list shared with nested readers.
 #[derive(Debug)]
-pub struct ObjectReader<'a> {
+pub struct ObjectReader<'a, 'e> {
     map: &'a Map<String, Value>,
     pointer: String,
     known: Vec<&'a str>,
-    errors: &'a mut Vec<FieldError>,
+    errors: &'e mut Vec<FieldError>,
 }
 
-impl<'a> ObjectReader<'a> {
+impl<'a, 'e> ObjectReader<'a, 'e> {
     /// A reader of `value`; `None` (and an error) when it is not an object.
     pub fn new(
         value: &'a Value,
         pointer: impl Into<String>,
-        errors: &'a mut Vec<FieldError>,
+        errors: &'e mut Vec<FieldError>,
     ) -> Option<Self> {
         let pointer = pointer.into();
         match value {
@@ -121,6 +121,20 @@ impl<'a> ObjectReader<'a> {
     pub fn value(&mut self, name: &'a str) -> Option<&'a Value> {
         self.known.push(name);
         self.map.get(name)
+    }
+
+    /// Whether the field is there, of whatever type.
+    pub fn has(&self, name: &str) -> bool {
+        self.map.contains_key(name)
+    }
+
+    /// The raw value of a field that must be there.
+    pub fn required(&mut self, name: &'a str) -> Option<&'a Value> {
+        let value = self.value(name);
+        if value.is_none() {
+            self.fault(name, "is missing");
+        }
+        value
     }
 
     fn typed<T>(&mut self, name: &'a str, wanted: &str, read: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
@@ -161,6 +175,14 @@ impl<'a> ObjectReader<'a> {
         None
     }
 
+    /// A whole number within `range` that must be there.
+    pub fn required_integer(&mut self, name: &'a str, range: RangeInclusive<i64>) -> Option<i64> {
+        if !self.map.contains_key(name) {
+            self.fault(name, format!("is missing: a whole number from {} to {}", range.start(), range.end()));
+        }
+        self.integer(name, range)
+    }
+
     /// An optional list of texts, at most `most` of them.
     pub fn text_list(&mut self, name: &'a str, most: usize) -> Option<Vec<&'a str>> {
         let list = self.typed(name, "an array of strings", Value::as_array)?;
@@ -191,8 +213,9 @@ impl<'a> ObjectReader<'a> {
         })
     }
 
-    /// Ends the reading: every field that nobody asked for is a fault.
-    pub fn finish(self) {
+    /// Ends the reading: every field that nobody asked for is a fault. Says whether no fault was found in this object
+    /// or before it.
+    pub fn finish(self) -> bool {
         for name in self.map.keys().filter(|name| !self.known.contains(&name.as_str())) {
             let mut detail = format!("unknown field {}", quote(name));
             match closest(name, &self.known) {
@@ -201,6 +224,7 @@ impl<'a> ObjectReader<'a> {
             }
             self.errors.push(FieldError::invalid(join_pointer(&self.pointer, name), detail));
         }
+        self.errors.is_empty()
     }
 }
 
@@ -242,7 +266,7 @@ mod tests {
         assert_eq!(reader.integer("depth", 1..=64), None);
         assert_eq!(reader.integer("time_ms", 1..=30_000), None);
         assert_eq!(reader.text_list("moves", 9), None);
-        reader.finish();
+        assert!(!reader.finish());
         let found: Vec<_> = errors.iter().map(|e| (e.pointer.as_str(), e.fault)).collect();
         assert_eq!(
             found,

@@ -1,11 +1,28 @@
 //! The games: one folder each, and one line each in the registry.
 
 pub mod answer;
+pub mod connect_four;
 pub mod endpoint;
 pub mod error;
 pub mod fields;
 pub mod info;
+mod job;
+pub mod kit;
+pub mod mnk;
+pub mod nim;
+mod request;
+mod served;
+pub mod tic_tac_toe;
+pub mod tree;
+mod units;
 pub mod wire;
+
+pub use connect_four::ConnectFour;
+pub use mnk::Mnk;
+pub use nim::Nim;
+pub use served::Served;
+pub use tic_tac_toe::TicTacToe;
+pub use tree::Tree;
 
 use crate::keys::Keys;
 use endpoint::Endpoint;
@@ -18,7 +35,13 @@ pub trait GameVisitor {
 }
 
 /// Visits every game, in the order of the catalogue. This is where a game is added.
-pub fn for_each_game(_visitor: &mut impl GameVisitor) {}
+pub fn for_each_game(visitor: &mut impl GameVisitor) {
+    visitor.visit::<TicTacToe>();
+    visitor.visit::<Mnk>();
+    visitor.visit::<ConnectFour>();
+    visitor.visit::<Nim>();
+    visitor.visit::<Tree>();
+}
 
 /// Every game as the floor above sees it, in the order of the catalogue.
 pub struct Registry {
@@ -27,8 +50,10 @@ pub struct Registry {
 
 impl Registry {
     /// All games, with these keys.
-    pub fn new(_keys: &Keys) -> Self {
-        Self { endpoints: Vec::new() }
+    pub fn new(keys: &Keys) -> Self {
+        let mut builder = Builder { keys, endpoints: Vec::new() };
+        for_each_game(&mut builder);
+        Self { endpoints: builder.endpoints }
     }
 
     /// These endpoints and no others.
@@ -44,5 +69,16 @@ impl Registry {
     /// The game of this slug.
     pub fn find(&self, slug: &str) -> Option<&dyn Endpoint> {
         self.iter().find(|endpoint| endpoint.info().slug == slug)
+    }
+}
+
+struct Builder<'k> {
+    keys: &'k Keys,
+    endpoints: Vec<Box<dyn Endpoint>>,
+}
+
+impl GameVisitor for Builder<'_> {
+    fn visit<G: WireGame>(&mut self) {
+        self.endpoints.push(Box::new(Served::<G>::new(self.keys)));
     }
 }

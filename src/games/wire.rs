@@ -5,6 +5,7 @@ use super::fields::FieldError;
 use super::info::GameInfo;
 use crate::game::{Game, Side};
 use crate::keys::Keys;
+use crate::search::minimax::Ended;
 use serde_json::{Map, Value};
 
 /// A game that can be served. States are parsed, not validated: what comes out of [`WireGame::parse_state`] can be played
@@ -61,6 +62,9 @@ pub trait WireGame: Game + Sized + 'static {
 
     /// Raw score at which the side to move expects about 73 % (the scale of the logistic curve of `win_chance`).
     const WIN_CHANCE_SCALE: f64;
+
+    /// Whether a game that ended earlier counts as a leaf of perft.
+    const PERFT_ENDED: Ended = Ended::Dropped;
 
     /// The position for a terminal, a few lines of text.
     fn draw(&self, position: &Self::Position) -> String;

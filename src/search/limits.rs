@@ -87,6 +87,41 @@ const LONGEST_INTERVAL: u64 = 1024;
 /// Aim for the time between two looks.
 const LOOK_EVERY: Duration = Duration::from_micros(250);
 
+/// Part of what is left of the limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allowance {
+    /// So many nodes more.
+    Nodes(u64),
+    /// This share of the nodes and the time left, in per cent.
+    Percent(u32),
+}
+
+/// The limits outside a smaller allowance.
+#[derive(Clone, Copy, Debug)]
+pub struct Outer {
+    node_limit: u64,
+    deadline: Option<Instant>,
+}
+
+/// How a smaller allowance ended.
+#[derive(Clone, Copy, Debug)]
+pub struct AllowanceEnd {
+    only_allowance: bool,
+}
+
+impl AllowanceEnd {
+    /// `None` where the part ran out of its allowance only.
+    ///
+    /// # Errors
+    /// When a real limit was reached.
+    pub fn apply<T>(self, result: Result<T, Interrupted>) -> Result<Option<T>, Interrupted> {
+        match result {
+            Err(_) if self.only_allowance => Ok(None),
+            other => other.map(Some),
+        }
+    }
+}
+
 /// Counts nodes and says when to stop.
 #[derive(Debug)]
 pub struct Clock {
@@ -122,6 +157,13 @@ impl Clock {
         self.nodes
     }
 
+    /// How many nodes can still be searched at this speed, in nodes a second.
+    pub fn affordable_nodes(&self, speed: f64) -> f64 {
+        let by_nodes = self.node_limit.saturating_sub(self.nodes) as f64;
+        let time_left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        time_left.map_or(by_nodes, |left| by_nodes.min(left.as_secs_f64() * speed))
+    }
+
     /// Counts one node.
     ///
     /// # Errors
@@ -135,28 +177,59 @@ impl Clock {
         Ok(())
     }
 
-    /// Runs `part` with at most `nodes` more nodes, whatever the limit is; gives `None` when that was not enough.
+    /// Runs `part` with less than the whole allowance; gives `None` when that was not enough for it.
     ///
     /// # Errors
     /// When a real limit is reached meanwhile.
     pub fn with_allowance<T>(
         &mut self,
-        nodes: u64,
+        allowance: Allowance,
         part: impl FnOnce(&mut Self) -> Result<T, Interrupted>,
     ) -> Result<Option<T>, Interrupted> {
-        let whole = self.node_limit;
-        let allowed = self.nodes.saturating_add(nodes);
-        self.node_limit = whole.min(allowed);
-        self.next_look = self.next_look.min(self.node_limit);
+        let outer = self.shrink(allowance);
         let result = part(self);
-        self.node_limit = whole;
-        match result {
-            Err(Interrupted(StoppedBy::Nodes)) if self.nodes >= allowed && allowed < whole => {
-                self.interrupted = None;
-                Ok(None)
+        self.restore(outer).apply(result)
+    }
+
+    /// Puts a smaller allowance in force until [`Clock::restore`] is given what this returns.
+    pub fn shrink(&mut self, allowance: Allowance) -> Outer {
+        let outer = Outer { node_limit: self.node_limit, deadline: self.deadline };
+        match allowance {
+            Allowance::Nodes(nodes) => {
+                self.node_limit = self.node_limit.min(self.nodes.saturating_add(nodes));
             }
-            other => other.map(Some),
+            Allowance::Percent(percent) => self.shrink_by_share(percent),
         }
+        self.next_look = self.next_look.min(self.node_limit);
+        outer
+    }
+
+    fn shrink_by_share(&mut self, percent: u32) {
+        if self.node_limit < u64::MAX {
+            let left = u128::from(self.node_limit.saturating_sub(self.nodes));
+            self.node_limit = self.nodes + (left * u128::from(percent) / 100) as u64;
+        }
+        let now = Instant::now();
+        self.deadline =
+            self.deadline.map(|deadline| now + deadline.saturating_duration_since(now) * percent / 100);
+    }
+
+    /// Ends a smaller allowance; says what became of the part that ran under it.
+    pub fn restore(&mut self, outer: Outer) -> AllowanceEnd {
+        let by_nodes = self.nodes >= self.node_limit && self.node_limit < outer.node_limit;
+        let by_time = self.deadline != outer.deadline;
+        self.node_limit = outer.node_limit;
+        self.deadline = outer.deadline;
+        let only_allowance = match self.interrupted {
+            Some(Interrupted(StoppedBy::Nodes)) => by_nodes,
+            Some(Interrupted(StoppedBy::Time)) => by_time,
+            _ => false,
+        };
+        if only_allowance {
+            self.interrupted = None;
+            self.next_look = self.nodes;
+        }
+        AllowanceEnd { only_allowance }
     }
 
     #[cold]

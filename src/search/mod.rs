@@ -1,12 +1,49 @@
 //! The search: game-agnostic, it knows only the trait [`crate::game::Game`].
+//!
+//! How a search runs:
+//!
+//! ```text
+//! search ── Root::deepen ── Root::try_window ─┐
+//!    │                                        ├─ Worker::search (the node function) ── Worker::search …
+//!    └───── Root::solve ─── Root::bisect ─────┘        ├─ Worker::expectation (games with chance)
+//!                                                      ├─ Worker::quiescence (games with tactical moves)
+//!                                                      └─ Game::probe (the game's own knowledge)
+//! ```
+//!
+//! [`minimax`] is the oracle: plain, slow, and what every value in exact mode is tested against.
 
+mod alpha_beta;
+mod chance;
+mod features;
+mod iterative;
+pub mod levels;
 mod limits;
+mod line;
+pub mod minimax;
+mod ordering;
+mod params;
+mod path;
 mod score;
+mod solve;
+mod stats;
 mod table;
+mod value;
 
-pub use limits::{Clock, Interrupted, Limits, StopFlag, StopRequest, StoppedBy};
+pub use features::Features;
+pub use limits::{
+    Allowance, AllowanceEnd, Clock, Interrupted, Limits, Outer, StopFlag, StopRequest, StoppedBy,
+};
+pub use params::MAX_DEPTH;
 pub use score::{Bound, Score, Window};
+pub use stats::{Iteration, Stats};
 pub use table::{Entry, NO_MOVE, Table};
+pub use value::{Proof, Value};
+
+use crate::game::{Game, SolvingEffort};
+use alpha_beta::Worker;
+use iterative::{Root, RootMove, is_final_value, is_proven_outcome};
+use params::{ASSUMED_SPEED, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
+use std::time::Instant;
 
 /// What a probe is asked: scores relative to the position, and how far it may look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +63,225 @@ pub struct ProvenBound<M> {
     pub score: Score,
     /// What `score` says of the true value.
     pub bound: Bound,
+    /// The longest line that the claim rests on, in plies.
+    pub plies: u32,
     /// A move that reaches it, where one is known.
     pub best: Option<M>,
+}
+
+/// A question to the search.
+#[derive(Clone, Debug)]
+pub struct Query<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// The position asked about.
+    pub position: &'a G::Position,
+    /// Keys of the positions since the last irreversible move, oldest first, this position's last. May be empty in
+    /// games without repetition.
+    pub history: &'a [u64],
+    /// When to stop.
+    pub limits: Limits,
+    /// How to search.
+    pub options: Options<G::Move>,
+}
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Options<M> {
+    /// Values equal plain minimax at every depth: no knowledge from beyond the horizon is used.
+    pub exact: bool,
+    /// Only these moves are considered; `None`: all legal ones.
+    pub root_moves: Option<Vec<M>>,
+    /// Every move gets its own exact score, and the report a line for each.
+    pub every_score: bool,
+    /// The parts in use.
+    pub features: Features,
+}
+
+impl<M> Default for Options<M> {
+    fn default() -> Self {
+        Self { exact: false, root_moves: None, every_score: false, features: Features::ALL }
+    }
+}
+
+/// A move, its score and the line expected after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The move.
+    pub mv: M,
+    /// Its score from the root side's view.
+    pub score: Score,
+    /// Whether the score is game-theoretic: the value itself, or for a win or loss the outcome.
+    pub proven: bool,
+    /// Whether no shorter win (longer loss) exists; `false` where that is unknown or there is no distance.
+    pub shortest: bool,
+    /// The expected line, `mv` first.
+    pub pv: Vec<M>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<M> {
+    /// Best first: one, or every move where that was asked; none where the game is over.
+    pub lines: Vec<Line<M>>,
+    /// What was done.
+    pub stats: Stats<M>,
+}
+
+/// Searches a position. Blocks until a limit is reached or nothing more can be found; whatever the limits are, the report
+/// names a legal move unless the game is over.
+pub fn search<G: Game>(query: &Query<'_, G>, table: &Table) -> Report<G::Move> {
+    table.begin_search();
+    let mut root = root_of(query, table);
+    let stopped_by = match root.moves.is_empty() {
+        true => StoppedBy::Finished,
+        false => match root.run(&query.limits) {
+            Ok(stopped_by) | Err(Interrupted(stopped_by)) => stopped_by,
+        },
+    };
+    root.prefer_proven_outcome();
+    root.complete_line();
+    root.report(stopped_by)
+}
+
+fn root_of<'a, 'p, G: Game>(query: &Query<'a, G>, table: &'a Table) -> Root<'a, 'p, G>
+where
+    'a: 'p,
+{
+    let Options { exact, root_moves, every_score, features } = query.options.clone();
+    let mut legal = Vec::new();
+    query.game.legal_moves(query.position, &mut legal);
+    let wanted = |mv: &G::Move| root_moves.as_ref().is_none_or(|moves| moves.contains(mv));
+    let moves: Vec<_> = legal.iter().copied().enumerate().filter(|(_, mv)| wanted(mv)).collect();
+    let clock = Clock::start(&query.limits);
+    Root {
+        worker: Worker::new(query.game, table, features, exact, clock, query.history),
+        position: query.position,
+        is_restricted: moves.len() < legal.len(),
+        moves: moves.into_iter().map(|(order, mv)| unsearched(order, mv)).collect(),
+        every_score,
+        depth: 0,
+        value: None,
+        outcome: None,
+        iterations: Vec::new(),
+        started: Instant::now(),
+    }
+}
+
+fn unsearched<M: Copy>(order: usize, mv: M) -> RootMove<M> {
+    RootMove { mv, order, value: Value::unproven(Score::DRAW), depth: 0, line: vec![mv] }
+}
+
+impl<G: Game> Root<'_, '_, G> {
+    /// Chooses among the drivers.
+    fn run(&mut self, limits: &Limits) -> Result<StoppedBy, Interrupted> {
+        let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        if self.moves.len() == 1 && !self.is_restricted {
+            self.within(Allowance::Nodes(FORCED_NODES), |root| root.deepen(max_depth))?;
+            return Ok(StoppedBy::Forced);
+        }
+        if let Some(effort) = self.solving_effort(max_depth)
+            && self.try_to_solve(effort)?
+        {
+            return Ok(StoppedBy::Solved);
+        }
+        Ok(if self.deepen(max_depth)? { StoppedBy::Solved } else { StoppedBy::Depth })
+    }
+
+    /// What solving takes, where it is allowed.
+    fn solving_effort(&self, max_depth: u32) -> Option<SolvingEffort> {
+        let unsuitable =
+            self.is_restricted || self.every_score || self.worker.exact || G::HAS_REPETITION || G::HAS_CHANCE;
+        let effort = self.worker.game.solving_effort(self.position)?;
+        (!unsuitable && (effort.plies <= max_depth || max_depth == MAX_DEPTH)).then_some(effort)
+    }
+
+    /// Solves the position: easy ones at once, hard ones after a little deepening, so that something good is in hand.
+    fn try_to_solve(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
+        let plies = effort.plies;
+        if self.within(Allowance::Nodes(FIRST_SOLVE_NODES), |root| root.solve(plies))? != Some(true) {
+            let warm_up = Allowance::Nodes(WARM_UP_NODES);
+            if self.within(warm_up, |root| root.deepen(plies))? == Some(true) {
+                return Ok(true);
+            }
+            if effort.nodes > self.worker.clock.affordable_nodes(ASSUMED_SPEED) {
+                return Ok(false);
+            }
+            let share = Allowance::Percent(SOLVE_SHARE_PERCENT);
+            if self.within(share, |root| root.solve(plies))? != Some(true) {
+                return Ok(false);
+            }
+        }
+        self.break_ties()?;
+        Ok(true)
+    }
+
+    /// Runs a part under a smaller allowance; `None` when that was not enough for it.
+    fn within<T>(
+        &mut self,
+        allowance: Allowance,
+        part: impl FnOnce(&mut Self) -> Result<T, Interrupted>,
+    ) -> Result<Option<T>, Interrupted> {
+        let outer = self.worker.clock.shrink(allowance);
+        let result = part(self);
+        self.worker.clock.restore(outer).apply(result)
+    }
+
+    /// A proven win or loss comes before an estimate.
+    fn prefer_proven_outcome(&mut self) {
+        let Some(outcome) = self.outcome.take() else { return };
+        if self.is_settled() || self.value.is_some_and(is_proven_outcome::<G>) {
+            return;
+        }
+        if outcome.value.score.is_win() {
+            self.moves.retain(|root| root.mv != outcome.mv);
+            self.moves.insert(0, RootMove { line: vec![outcome.mv], ..outcome.clone() });
+        } else if let Some(best) = self.moves.first_mut() {
+            (best.value, best.depth) = (outcome.value, outcome.depth);
+        }
+        self.value = Some(outcome.value);
+    }
+
+    fn report(self, stopped_by: StoppedBy) -> Report<G::Move> {
+        let shown = if self.every_score { self.moves.len() } else { 1 };
+        let lines = self.moves.iter().take(shown).map(|root| self.line_of(root)).collect();
+        Report { lines, stats: self.stats(stopped_by) }
+    }
+
+    fn line_of(&self, root: &RootMove<G::Move>) -> Line<G::Move> {
+        let (mv, pv) = (root.mv, root.line.clone());
+        if root.depth == 0 {
+            let score = self.worker.estimate(self.position);
+            return Line { mv, score, proven: false, shortest: false, pv };
+        }
+        let value = match self.every_score || self.value.is_none() {
+            true => root.value,
+            false => self.value.filter(|v| v.score == root.value.score).unwrap_or(root.value),
+        };
+        let is_decided = is_proven_outcome::<G>(value);
+        Line {
+            mv,
+            score: value.score,
+            proven: is_decided || value.is_exact(),
+            shortest: is_decided && is_final_value::<G>(value, self.depth),
+            pv,
+        }
+    }
+
+    fn stats(&self, stopped_by: StoppedBy) -> Stats<G::Move> {
+        let counters = self.worker.counters;
+        Stats {
+            depth: self.depth,
+            seldepth: counters.seldepth,
+            nodes: self.worker.clock.nodes(),
+            time: self.started.elapsed(),
+            tt_probes: counters.tt_probes,
+            tt_hits: counters.tt_hits,
+            beta_cutoffs: counters.beta_cutoffs,
+            first_move_cutoffs: counters.first_move_cutoffs,
+            threads: 1,
+            stopped_by,
+            iterations: self.iterations.clone(),
+        }
+    }
 }

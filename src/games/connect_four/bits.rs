@@ -1,0 +1,85 @@
+//! Lines of four on boards of seven bits a column.
+
+use super::{HEIGHT, WIDTH};
+
+/// Bits of a column: its cells and one that is always empty.
+pub(super) const COLUMN_BITS: usize = HEIGHT + 1;
+/// The bottom cell of each column.
+pub(super) const BOTTOM: u64 = bottom();
+/// Every cell.
+pub(super) const BOARD: u64 = BOTTOM * ((1 << HEIGHT) - 1);
+/// Distances between neighbours of a line that is not vertical: along the row and both diagonals.
+const SLANTS: [usize; 3] = [COLUMN_BITS, COLUMN_BITS - 1, COLUMN_BITS + 1];
+
+const fn bottom() -> u64 {
+    let (mut bits, mut column) = (0, 0);
+    while column < WIDTH {
+        bits |= 1 << (column * COLUMN_BITS);
+        column += 1;
+    }
+    bits
+}
+
+/// The cells of a column.
+#[inline]
+pub(super) const fn column(column: usize) -> u64 {
+    ((1 << HEIGHT) - 1) << (column * COLUMN_BITS)
+}
+
+/// Whether the stones have four in a row.
+#[inline]
+pub(super) fn has_line(stones: u64) -> bool {
+    let in_direction = |step: usize| {
+        let pairs = stones & stones >> step;
+        pairs & pairs >> (2 * step) != 0
+    };
+    in_direction(1) || SLANTS.iter().any(|&step| in_direction(step))
+}
+
+/// Empty cells, reachable or not, that complete four in a row of `stones`.
+#[inline]
+pub(super) fn line_cells(stones: u64, all: u64) -> u64 {
+    let mut cells = stones << 1 & stones << 2 & stones << 3;
+    for step in SLANTS {
+        let below = stones << step & stones << (2 * step);
+        let above = stones >> step & stones >> (2 * step);
+        cells |= below & stones << (3 * step) | below & stones >> step;
+        cells |= above & stones >> (3 * step) | above & stones << step;
+    }
+    cells & (BOARD ^ all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every line of four cells, found by walking.
+    fn lines() -> Vec<u64> {
+        let bit = |x: i32, y: i32| 1_u64 << (x as usize * COLUMN_BITS + y as usize);
+        let inside = |x: i32, y: i32| (0..WIDTH as i32).contains(&x) && (0..HEIGHT as i32).contains(&y);
+        let mut lines = Vec::new();
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            for (x, y) in (0..7).flat_map(|x| (0..6).map(move |y| (x, y))) {
+                if inside(x + 3 * dx, y + 3 * dy) {
+                    lines.push((0..4).map(|i| bit(x + i * dx, y + i * dy)).sum());
+                }
+            }
+        }
+        lines
+    }
+
+    #[test]
+    fn shifts_find_exactly_the_69_lines() {
+        let lines = lines();
+        assert_eq!(lines.len(), 69);
+        let mut random = fastrand::Rng::with_seed(4);
+        for _ in 0..20_000 {
+            let stones = random.u64(..) & random.u64(..) & BOARD;
+            let others = random.u64(..) & random.u64(..) & BOARD & !stones;
+            assert_eq!(has_line(stones), lines.iter().any(|line| stones & line == *line));
+            let completing = lines.iter().map(|line| line & !stones).filter(|gap| gap.count_ones() == 1);
+            let expected = completing.fold(0, |cells, gap| cells | gap) & !others;
+            assert_eq!(line_cells(stones, stones | others), expected);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Connect four: four in a row on seven columns of six cells.
+//!
+//! Two 64-bit boards of seven bits a column, the topmost bit of each always empty, so that shifts find lines without
+//! wrapping (Tromp's layout). The stones of the side to move and all stones make an injective code of the position.
+
+mod bits;
+mod wire;
+
+use crate::game::{Game, Outcome, Scoring, Side, SolvingEffort};
+use crate::keys::{Keys, spread};
+use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
+use bits::{BOARD, BOTTOM, COLUMN_BITS, has_line, line_cells};
+
+/// Columns.
+const WIDTH: usize = 7;
+/// Cells of a column.
+const HEIGHT: usize = 6;
+/// Cells of the board.
+const CELLS: u32 = (WIDTH * HEIGHT) as u32;
+
+/// The rules.
+#[derive(Clone, Debug)]
+pub struct ConnectFour {
+    salt: u64,
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Stones of the side to move.
+    own: u64,
+    /// All stones.
+    all: u64,
+}
+
+/// A stone dropped into a column, as the bit of the cell where it comes to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drop(u64);
+
+impl Drop {
+    /// Column from the left, from 0.
+    fn column(self) -> usize {
+        self.0.trailing_zeros() as usize / COLUMN_BITS
+    }
+
+    /// Row from the bottom, from 0.
+    fn row(self) -> usize {
+        self.0.trailing_zeros() as usize % COLUMN_BITS
+    }
+}
+
+impl Position {
+    /// The empty board.
+    pub const START: Position = Position { own: 0, all: 0 };
+
+    fn placed(self) -> u32 {
+        self.all.count_ones()
+    }
+
+    fn to_move(self) -> Side {
+        if self.placed() % 2 == 0 { Side::First } else { Side::Second }
+    }
+
+    /// The lowest empty cell of each column that has one.
+    fn landing_cells(self) -> u64 {
+        (self.all + BOTTOM) & BOARD
+    }
+
+    fn other(self) -> u64 {
+        self.own ^ self.all
+    }
+
+    fn dropped(self, drop: Drop) -> Position {
+        Position { own: self.other(), all: self.all | drop.0 }
+    }
+
+    /// Landing cells that do not lose at once, where the opponent does not win already: under a cell that completes a
+    /// line of the opponent nothing may be put, and one that can be reached now must be filled.
+    fn safe_cells(self) -> u64 {
+        let landing = self.landing_cells();
+        let threats = line_cells(self.other(), self.all);
+        let forced = landing & threats;
+        let candidates = match forced {
+            0 => landing,
+            one if one & (one - 1) == 0 => one,
+            _ => 0,
+        };
+        candidates & !(threats >> 1)
+    }
+}
+
+impl ConnectFour {
+    /// The rules, with these keys.
+    pub fn new(keys: &Keys) -> Self {
+        Self { salt: keys.salt("connect-four", b"") }
+    }
+}
+
+/// Columns from the middle outwards: more lines pass through them.
+const CENTRE_FIRST: [usize; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
+/// The rows, from 0, on which a threat of the first or the second side decides when the columns fill up.
+const ODD_ROWS: u64 = BOTTOM << 2 | BOTTOM << 4;
+const EVEN_ROWS: u64 = BOTTOM << 1 | BOTTOM << 3 | BOTTOM << 5;
+
+fn pushed(cells: u64, moves: &mut Vec<Drop>) {
+    let columns = CENTRE_FIRST.iter().map(|&column| cells & bits::column(column));
+    moves.extend(columns.filter(|&cell| cell != 0).map(Drop));
+}
+
+impl Game for ConnectFour {
+    type Position = Position;
+    type Move = Drop;
+
+    const SCORING: Scoring = Scoring::WinDrawLoss;
+    const HAS_PROBE: bool = true;
+
+    #[inline]
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.to_move()
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        if has_line(position.other()) {
+            return Some(Outcome::Win(!position.to_move()));
+        }
+        (position.all == BOARD).then_some(Outcome::Draw)
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Drop>) {
+        if self.outcome(position).is_some() {
+            return;
+        }
+        let landing = position.landing_cells();
+        let columns = (0..WIDTH).map(|column| landing & bits::column(column));
+        moves.extend(columns.filter(|&cell| cell != 0).map(Drop));
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Drop) {
+        *position = position.dropped(mv);
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        spread((position.own + position.all + BOTTOM) ^ self.salt)
+    }
+
+    #[inline]
+    fn move_id(&self, mv: Drop) -> u16 {
+        mv.0.trailing_zeros() as u16
+    }
+
+    /// Cells that would complete a line, more where the row suits the side (Allis 1988), and stones near the middle.
+    fn evaluate(&self, position: &Position) -> i32 {
+        let (own, other) = (position.own, position.other());
+        let (first, second) = if position.to_move() == Side::First { (own, other) } else { (other, own) };
+        let value = |stones: u64, good_rows: u64| {
+            let threats = line_cells(stones, position.all);
+            let middle = (stones & bits::column(3)).count_ones() * 2
+                + (stones & (bits::column(2) | bits::column(4))).count_ones();
+            (threats.count_ones() * 10 + (threats & good_rows).count_ones() * 20 + middle) as i32
+        };
+        let balance = value(first, ODD_ROWS) - value(second, EVEN_ROWS);
+        if position.to_move() == Side::First { balance } else { -balance }
+    }
+
+    #[inline]
+    fn search_moves(&self, position: &Position, horizon: u32, moves: &mut Vec<Drop>) -> u32 {
+        let landing = position.landing_cells();
+        let wins = landing & line_cells(position.own, position.all);
+        if wins != 0 && horizon >= 1 {
+            pushed(wins, moves);
+            return 1;
+        }
+        let safe = if horizon >= 2 { position.safe_cells() } else { landing };
+        pushed(if safe == 0 { landing } else { safe }, moves);
+        if safe == 0 || safe == landing { 0 } else { 2 }
+    }
+
+    /// Cells that the move makes complete a line.
+    #[inline]
+    fn order_hint(&self, position: &Position, mv: Drop) -> i32 {
+        line_cells(position.own | mv.0, position.all).count_ones() as i32
+    }
+
+    /// Wins in one, losses in two, and what is left of the window when there is neither.
+    #[inline]
+    fn probe(
+        &self,
+        position: &Position,
+        asked: ProbeWindow,
+        _clock: &mut Clock,
+    ) -> Option<ProvenBound<Drop>> {
+        let wins = position.landing_cells() & line_cells(position.own, position.all);
+        if wins != 0 {
+            let best = Some(Drop(wins & wins.wrapping_neg()));
+            return Some(ProvenBound { score: Score::win_in(1), bound: Bound::Exact, plies: 1, best });
+        }
+        if position.safe_cells() == 0 {
+            return Some(ProvenBound { score: Score::loss_in(2), bound: Bound::Exact, plies: 2, best: None });
+        }
+        if asked.window.alpha >= Score::win_in(3) {
+            return Some(ProvenBound { score: Score::win_in(3), bound: Bound::Upper, plies: 1, best: None });
+        }
+        if asked.window.beta <= Score::loss_in(4) {
+            return Some(ProvenBound { score: Score::loss_in(4), bound: Bound::Lower, plies: 2, best: None });
+        }
+        None
+    }
+
+    fn solving_effort(&self, position: &Position) -> Option<SolvingEffort> {
+        let placed = position.placed();
+        Some(SolvingEffort { plies: CELLS - placed, nodes: 1e9 * 0.55_f64.powi(placed as i32) })
+    }
+}

@@ -1,0 +1,174 @@
+//! Reading the requests: everything but the state, which is the game's own.
+
+use super::endpoint::ServerLimits;
+use super::fields::{FieldError, ObjectReader};
+use super::info::GameLimits;
+use crate::search::levels::Level;
+use serde_json::Value;
+use std::time::Duration;
+
+/// Largest whole number that every JSON reader keeps exactly.
+const MAX_SAFE: i64 = (1 << 53) - 1;
+/// Most moves that `search_moves` may name.
+const MAX_SEARCH_MOVES: usize = 5_000;
+
+/// A `/move` request without its state.
+#[derive(Clone, Debug)]
+pub(super) struct MoveRequest<'a> {
+    /// `state`, if given.
+    pub(super) state: Option<&'a Value>,
+    /// Moves played since.
+    pub(super) moves: Vec<&'a str>,
+    /// Deepest iteration in plies.
+    pub(super) depth: Option<u32>,
+    /// Budget from the moment the request was read.
+    pub(super) time: Duration,
+    /// Most nodes.
+    pub(super) nodes: Option<u64>,
+    /// How well to play.
+    pub(super) level: Level,
+    /// Makes random choices repeatable.
+    pub(super) seed: Option<u64>,
+    /// The only moves to consider.
+    pub(super) search_moves: Option<Vec<&'a str>>,
+    /// Same body, same answer.
+    pub(super) is_reproducible: bool,
+}
+
+impl<'a> MoveRequest<'a> {
+    /// Reads a body; faults go to `errors`, and `None` is returned where there was one.
+    pub(super) fn read(
+        body: &'a Value,
+        game: GameLimits,
+        server: &ServerLimits,
+        errors: &mut Vec<FieldError>,
+    ) -> Option<Self> {
+        let mut reader = ObjectReader::new(body, "", errors)?;
+        let state = reader.value("state");
+        let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
+        let depth = reader.integer("depth", 1..=i64::from(game.max_depth));
+        let time_ms = reader.integer("time_ms", 1..=server.max_time_ms as i64);
+        let nodes = reader.integer("nodes", 1..=MAX_SAFE);
+        let level = reader.choice("difficulty", &Level::NAMES).unwrap_or_default();
+        let seed = reader.integer("seed", 0..=MAX_SAFE);
+        let _threads = reader.integer("threads", 1..=i64::from(server.max_threads));
+        let search_moves = reader.text_list("search_moves", MAX_SEARCH_MOVES);
+        let is_reproducible = reader.flag("reproducible").unwrap_or(false);
+        read_claims(&mut reader);
+        let _book = reader.flag("book");
+        if search_moves.as_ref().is_some_and(Vec::is_empty) {
+            reader.fault("search_moves", "must name at least one move");
+        }
+        check_reproducible(&mut reader, is_reproducible);
+        reader.finish().then(|| Self {
+            state,
+            moves,
+            depth: depth.map(|depth| depth as u32),
+            time: budget(time_ms, depth.is_some() || nodes.is_some(), server),
+            nodes: nodes.map(|nodes| nodes as u64),
+            level,
+            seed: seed.map(|seed| seed as u64),
+            search_moves,
+            is_reproducible,
+        })
+    }
+
+    /// Whether the answer may depend on the request alone: then nothing is shared with other searches.
+    pub(super) fn is_private(&self) -> bool {
+        self.level != Level::Perfect || self.seed.is_some() || self.is_reproducible
+    }
+}
+
+/// Who ends a game that may be drawn by a claim: no game so far has such draws.
+fn read_claims(reader: &mut ObjectReader<'_, '_>) {
+    let _claims = reader.choice("claims", &[("manual", ()), ("automatic", ())]);
+}
+
+/// A reproducible answer cannot depend on the time, and must end somewhere.
+fn check_reproducible(reader: &mut ObjectReader<'_, '_>, is_reproducible: bool) {
+    if !is_reproducible {
+        return;
+    }
+    if reader.has("time_ms") {
+        reader.fault(
+            "time_ms",
+            "cannot be given with \"reproducible\": an answer that depends on time cannot be repeated",
+        );
+    } else if !reader.has("depth") && !reader.has("nodes") {
+        reader.fault("reproducible", "needs \"depth\" or \"nodes\" as the limit");
+    }
+}
+
+fn budget(time_ms: Option<i64>, has_other_limit: bool, server: &ServerLimits) -> Duration {
+    let default = if has_other_limit { server.max_time_ms } else { server.default_time_ms };
+    Duration::from_millis(time_ms.map_or(default, |time_ms| time_ms as u64))
+}
+
+/// A `/position` request without its state.
+#[derive(Clone, Debug)]
+pub(super) struct PositionRequest<'a> {
+    /// `state`, if given.
+    pub(super) state: Option<&'a Value>,
+    /// Moves played since.
+    pub(super) moves: Vec<&'a str>,
+    /// Whether legal moves are wanted with their structured form.
+    pub(super) with_details: bool,
+}
+
+impl<'a> PositionRequest<'a> {
+    /// Reads a body; faults go to `errors`, and `None` is returned where there was one.
+    pub(super) fn read(body: &'a Value, game: GameLimits, errors: &mut Vec<FieldError>) -> Option<Self> {
+        let mut reader = ObjectReader::new(body, "", errors)?;
+        let state = reader.value("state");
+        let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
+        let with_details = reader.flag("details").unwrap_or(false);
+        read_claims(&mut reader);
+        reader.finish().then_some(Self { state, moves, with_details })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const GAME: GameLimits = GameLimits { max_depth: 64, max_moves: 9 };
+
+    fn read(body: &Value) -> Result<MoveRequest<'_>, Vec<String>> {
+        let mut errors = Vec::new();
+        let request = MoveRequest::read(body, GAME, &ServerLimits::default(), &mut errors);
+        request.ok_or_else(|| errors.into_iter().map(|error| error.pointer).collect())
+    }
+
+    #[test]
+    fn the_budget_is_the_default_unless_another_limit_is_given() {
+        let time = |body: Value| read(&body).unwrap().time.as_millis();
+        assert_eq!(time(json!({})), 1_000);
+        assert_eq!(time(json!({"time_ms": 50, "depth": 3})), 50);
+        assert_eq!(time(json!({"depth": 3})), 30_000);
+        assert_eq!(time(json!({"nodes": 3})), 30_000);
+    }
+
+    #[test]
+    fn limits_outside_their_range_are_refused_and_all_are_told() {
+        let body = json!({"depth": 0, "time_ms": 30_001, "nodes": 0, "seed": -1, "threads": 2});
+        assert_eq!(read(&body).unwrap_err(), ["/depth", "/time_ms", "/nodes", "/seed", "/threads"]);
+        assert!(read(&json!({"nodes": MAX_SAFE, "seed": MAX_SAFE, "depth": 64, "time_ms": 30_000})).is_ok());
+        assert!(read(&json!({"nodes": MAX_SAFE + 1})).is_err());
+    }
+
+    #[test]
+    fn a_reproducible_request_has_a_limit_that_is_not_time() {
+        assert_eq!(read(&json!({"reproducible": true})).unwrap_err(), ["/reproducible"]);
+        let timed = json!({"reproducible": true, "depth": 3, "time_ms": 50});
+        assert_eq!(read(&timed).unwrap_err(), ["/time_ms"]);
+        assert!(read(&json!({"reproducible": true, "nodes": 9})).unwrap().is_private());
+    }
+
+    #[test]
+    fn only_plain_perfect_play_shares_the_table() {
+        assert!(!read(&json!({})).unwrap().is_private());
+        assert!(read(&json!({"seed": 1})).unwrap().is_private());
+        assert!(read(&json!({"difficulty": "easy"})).unwrap().is_private());
+    }
+}

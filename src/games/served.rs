@@ -1,0 +1,212 @@
+//! A game behind the dynamic boundary: reads requests, runs searches, writes answers.
+
+use super::answer::{LegalMove, PositionAnswer};
+use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits};
+use super::error::RequestError;
+use super::fields::FieldError;
+use super::info::GameInfo;
+use super::job::{MoveJob, Plan};
+use super::request::{MoveRequest, PositionRequest};
+use super::wire::{SuiteCase, WireGame, status_of};
+use crate::keys::Keys;
+use crate::search::{Limits, Options, Query, Table, minimax, search};
+use serde_json::Value;
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+/// Table of a bench position, in MiB.
+const BENCH_TABLE_MIB: usize = 16;
+/// Taken off a budget for writing the answer, where the budget is at least ten times that.
+const ANSWER_TIME: Duration = Duration::from_millis(1);
+
+/// A game that is served.
+pub struct Served<G: WireGame> {
+    info: GameInfo,
+    /// Keys of this process.
+    keys: Keys,
+    /// Keys of searches that must be repeatable.
+    fixed_keys: Keys,
+    game: PhantomData<fn() -> G>,
+}
+
+/// A position with its rules and what is needed of its history.
+pub(super) struct Scene<G: WireGame> {
+    pub(super) game: G,
+    pub(super) position: G::Position,
+    /// Keys since the last irreversible move, this position's last.
+    pub(super) history: Vec<u64>,
+}
+
+impl<G: WireGame> Scene<G> {
+    pub(super) fn legal_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.legal_moves(&self.position, &mut moves);
+        moves
+    }
+
+    pub(super) fn notations(&self, moves: &[G::Move]) -> Vec<String> {
+        moves.iter().map(|&mv| self.game.format_move(&self.position, mv)).collect()
+    }
+
+    fn parse_move(&self, text: &str, pointer: String) -> Result<G::Move, RequestError> {
+        let legal = self.legal_moves();
+        self.game.parse_move(&self.position, &legal, text).map_err(|detail| RequestError::IllegalMove {
+            pointer,
+            detail,
+            legal_moves: self.notations(&legal),
+        })
+    }
+
+    fn play(&mut self, mv: G::Move) {
+        let is_irreversible = self.game.is_irreversible(&self.position, mv);
+        self.game.play(&mut self.position, mv);
+        if is_irreversible {
+            self.history.clear();
+        }
+        self.history.push(self.game.key(&self.position));
+    }
+}
+
+impl<G: WireGame> Served<G> {
+    /// The game with the keys of this process.
+    pub fn new(keys: &Keys) -> Self {
+        Self { info: G::info(), keys: keys.clone(), fixed_keys: Keys::fixed(), game: PhantomData }
+    }
+
+    /// The position of a request. Faults of the other fields, found before, are reported with those of the state.
+    fn scene(&self, state: Option<&Value>, moves: &[&str], keys: &Keys) -> Result<Scene<G>, RequestError> {
+        let mut errors = Vec::new();
+        let parsed = match state {
+            Some(state) => G::parse_state(state, "/state", keys, &mut errors),
+            None => G::start(keys),
+        };
+        let Some((game, position)) = parsed else {
+            if errors.is_empty() {
+                let missing = format!("is missing: {} has no start position of its own", G::SLUG);
+                errors.push(FieldError::invalid("/state", missing));
+            }
+            return Err(RequestError::State(errors));
+        };
+        let history = vec![game.key(&position)];
+        let mut scene = Scene { game, position, history };
+        for (index, text) in moves.iter().enumerate() {
+            let mv = scene.parse_move(text, format!("/moves/{index}"))?;
+            scene.play(mv);
+        }
+        Ok(scene)
+    }
+
+    /// Where a request's own fields are at fault, its state is looked at too, so that everything is told at once.
+    fn field_faults(&self, body: &Value, mut errors: Vec<FieldError>) -> RequestError {
+        if let Some(state) = body.get("state") {
+            let _ = G::parse_state(state, "/state", &self.keys, &mut errors);
+        }
+        RequestError::Fields(errors)
+    }
+
+    fn scene_of(&self, body: &Value) -> Result<(Scene<G>, bool), RequestError> {
+        let mut errors = Vec::new();
+        let Some(request) = PositionRequest::read(body, self.info.limits, &mut errors) else {
+            return Err(self.field_faults(body, errors));
+        };
+        let scene = self.scene(request.state, &request.moves, &self.keys)?;
+        Ok((scene, request.with_details))
+    }
+
+    fn root_moves(&self, scene: &Scene<G>, texts: &[&str]) -> Result<Vec<G::Move>, RequestError> {
+        let parse = |(index, text): (usize, &&str)| scene.parse_move(text, format!("/search_moves/{index}"));
+        texts.iter().enumerate().map(parse).collect()
+    }
+
+    fn bench_one(&self, body: &Value, depth: u32) -> Option<BenchRow> {
+        let (scene, _) = self.scene_of_fixed(body).ok()?;
+        let table = Table::with_mib(BENCH_TABLE_MIB);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let query = Query {
+            game: &scene.game,
+            position: &scene.position,
+            history: &scene.history,
+            limits,
+            options: Options::default(),
+        };
+        let started = Instant::now();
+        let report = search(&query, &table);
+        Some(BenchRow { depth, nodes: report.stats.nodes, time: started.elapsed() })
+    }
+
+    fn scene_of_fixed(&self, body: &Value) -> Result<(Scene<G>, bool), RequestError> {
+        let mut errors = Vec::new();
+        let Some(request) = PositionRequest::read(body, self.info.limits, &mut errors) else {
+            return Err(RequestError::Fields(errors));
+        };
+        let scene = self.scene(request.state, &request.moves, &self.fixed_keys)?;
+        Ok((scene, request.with_details))
+    }
+}
+
+impl<G: WireGame> Endpoint for Served<G> {
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn prepare_move(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job>, RequestError> {
+        let mut errors = Vec::new();
+        let Some(request) = MoveRequest::read(body, self.info.limits, limits, &mut errors) else {
+            return Err(self.field_faults(body, errors));
+        };
+        let keys = if request.is_private() { &self.fixed_keys } else { &self.keys };
+        let scene = self.scene(request.state, &request.moves, keys)?;
+        let root_moves = match &request.search_moves {
+            Some(texts) => Some(self.root_moves(&scene, texts)?),
+            None => None,
+        };
+        let reserved = if request.time >= 10 * ANSWER_TIME { ANSWER_TIME } else { Duration::ZERO };
+        let deadline = received + request.time - reserved;
+        Ok(Box::new(MoveJob::new(scene, Plan::of(&request, root_moves, deadline))))
+    }
+
+    fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {
+        let (scene, with_details) = self.scene_of(body)?;
+        let legal = scene.legal_moves();
+        let show = |&mv: &G::Move| {
+            let notation = scene.game.format_move(&scene.position, mv);
+            match with_details {
+                false => LegalMove::Plain(notation),
+                true => LegalMove::Detailed { notation, detail: scene.game.move_detail(&scene.position, mv) },
+            }
+        };
+        Ok(PositionAnswer {
+            state: scene.game.format_state(&scene.position),
+            to_move: scene.game.side_name(scene.game.side_to_move(&scene.position)),
+            legal_moves: legal.iter().map(show).collect(),
+            status: status_of(&scene.game, &scene.position),
+        })
+    }
+
+    fn draw(&self, body: &Value) -> Result<String, RequestError> {
+        let (scene, _) = self.scene_of(body)?;
+        Ok(scene.game.draw(&scene.position))
+    }
+
+    fn perft(&self, body: &Value, depth: u32, report: &mut dyn FnMut(u32, u64)) -> Result<(), RequestError> {
+        let (scene, _) = self.scene_of(body)?;
+        for depth in 1..=depth {
+            report(depth, minimax::perft(&scene.game, &scene.position, depth, G::PERFT_ENDED));
+        }
+        Ok(())
+    }
+
+    fn bench(&self) -> Vec<BenchRow> {
+        let positions = G::bench_positions();
+        positions.iter().filter_map(|(body, depth)| self.bench_one(body, *depth)).collect()
+    }
+
+    fn parse_suite_line(&self, line: &str) -> Result<Option<SuiteCase>, String> {
+        G::parse_suite_line(line)
+    }
+}

@@ -1,0 +1,51 @@
+//! Switches of the search: all on in service, each off somewhere in the tests.
+
+/// Which parts of the search are used. None changes the value of a search in exact mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    /// Cut-offs from the transposition table.
+    pub table: bool,
+    /// The table's move first.
+    pub hash_move: bool,
+    /// Killer moves early.
+    pub killers: bool,
+    /// Moves that often cut early.
+    pub history: bool,
+    /// Zero windows for all moves but the first.
+    pub zero_windows: bool,
+    /// Narrow windows around the last iteration's score.
+    pub aspiration: bool,
+    /// The game's own probe.
+    pub probe: bool,
+    /// The game's own choice of moves worth searching.
+    pub leave_out: bool,
+    /// The game's bounds of what is still reachable.
+    pub bounds: bool,
+    /// Draws by repetition along the path and from the history.
+    pub repetition: bool,
+    /// Tactical moves beyond the horizon.
+    pub quiescence: bool,
+}
+
+impl Features {
+    /// Everything.
+    pub const ALL: Features = Features {
+        table: true,
+        hash_move: true,
+        killers: true,
+        history: true,
+        zero_windows: true,
+        aspiration: true,
+        probe: true,
+        leave_out: true,
+        bounds: true,
+        repetition: true,
+        quiescence: true,
+    };
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        Self::ALL
+    }
+}

@@ -1,0 +1,253 @@
+//! The root: iterative deepening with aspiration windows, every root move known by name.
+//!
+//! Deepening gives an answer at any moment (the last finished depth, or the better move that the unfinished one has already
+//! confirmed) and the best possible move order for the next depth.
+
+use super::alpha_beta::{Ask, Worker, is_decisive};
+use super::limits::Interrupted;
+use super::params::{
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_HALF_WIDTH, ASPIRATION_TRIES, TIE_BREAK_NODES,
+};
+use super::score::{Bound, Score, Window};
+use super::stats::Iteration;
+use super::value::{Proof, Value};
+use super::{Allowance, Entry};
+use crate::game::Game;
+use std::time::Instant;
+
+/// A root move and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove<M> {
+    pub(super) mv: M,
+    /// Its place among the legal moves: ties go to the first.
+    pub(super) order: usize,
+    /// From the root side's view; meaningless while `depth` is 0.
+    pub(super) value: Value,
+    /// Depth of `value` in plies.
+    pub(super) depth: u32,
+    pub(super) line: Vec<M>,
+}
+
+/// The search of one root by one worker.
+pub(super) struct Root<'a, 'p, G: Game> {
+    pub(super) worker: Worker<'a, G>,
+    pub(super) position: &'p G::Position,
+    /// The moves in question, the best known first.
+    pub(super) moves: Vec<RootMove<G::Move>>,
+    /// Whether some legal move is out of the question; then values say nothing of the position.
+    pub(super) is_restricted: bool,
+    /// Whether every move gets its own exact score.
+    pub(super) every_score: bool,
+    /// Deepest finished iteration.
+    pub(super) depth: u32,
+    /// The root's value at `depth`: that nothing is better rests on every move.
+    pub(super) value: Option<Value>,
+    /// A win or loss that is proven, of a length that is not known exactly.
+    pub(super) outcome: Option<RootMove<G::Move>>,
+    pub(super) iterations: Vec<Iteration<G::Move>>,
+    pub(super) started: Instant,
+}
+
+impl<G: Game> Root<'_, '_, G> {
+    /// Deepens until `max_depth` or until nothing deeper can change the answer; says whether it is the latter.
+    pub(super) fn deepen(&mut self, max_depth: u32) -> Result<bool, Interrupted> {
+        while self.depth < max_depth {
+            self.iterate(self.depth + 1)?;
+            if self.is_settled() {
+                self.break_ties()?;
+                return Ok(true);
+            }
+        }
+        Ok(self.is_settled())
+    }
+
+    fn iterate(&mut self, depth: u32) -> Result<(), Interrupted> {
+        let value = match self.every_score {
+            true => self.score_every_move(depth)?,
+            false => self.aspire(depth)?,
+        };
+        self.depth = depth;
+        self.value = Some(value);
+        self.note_iteration(depth);
+        Ok(())
+    }
+
+    pub(super) fn note_iteration(&mut self, depth: u32) {
+        let best = &self.moves[0];
+        self.iterations.push(Iteration {
+            depth,
+            best: best.mv,
+            score: best.value.score,
+            nodes: self.worker.clock.nodes(),
+            time: self.started.elapsed(),
+        });
+    }
+
+    /// Searches with a narrow window around the last score, wider after each failure.
+    fn aspire(&mut self, depth: u32) -> Result<Value, Interrupted> {
+        let mut half_width = ASPIRATION_HALF_WIDTH.saturating_mul(G::SCALE);
+        let mut window = match self.value {
+            Some(last) if self.may_aspire(depth, last.score) => {
+                Window { alpha: last.score.offset(-half_width), beta: last.score.offset(half_width) }
+            }
+            _ => Window::FULL,
+        };
+        for attempt in 1.. {
+            let value = self.try_window(window, depth)?;
+            half_width = match attempt < ASPIRATION_TRIES {
+                true => half_width.saturating_mul(ASPIRATION_GROWTH),
+                false => i32::MAX,
+            };
+            match window.bound_of(value.score) {
+                Bound::Exact => return Ok(value),
+                Bound::Upper => window.alpha = value.score.offset(-half_width).max(Score::MIN),
+                Bound::Lower => window.beta = value.score.offset(half_width).min(Score::MAX),
+            }
+        }
+        self.try_window(Window::FULL, depth)
+    }
+
+    fn may_aspire(&self, depth: u32, last: Score) -> bool {
+        self.worker.features.aspiration && depth >= ASPIRATION_DEPTH && !is_decisive::<G>(last)
+    }
+
+    fn ask(&self, window: Window, depth: u32) -> Ask {
+        Ask { window, depth, ply: 0, after_irreversible: false }
+    }
+
+    /// One pass over the root moves: principal variation search with the moves' names kept.
+    fn try_window(&mut self, window: Window, depth: u32) -> Result<Value, Interrupted> {
+        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        self.worker.clock.count()?;
+        self.worker.descend(key, self.ask(window, depth));
+        let value = self.pass(window, depth);
+        self.worker.ascend();
+        let value = value?;
+        self.remember(key, value, window.bound_of(value.score), depth);
+        Ok(value)
+    }
+
+    fn pass(&mut self, window: Window, depth: u32) -> Result<Value, Interrupted> {
+        let mut best = Value::immediate(Score::MIN);
+        let mut alpha = window.alpha;
+        for index in 0..self.moves.len() {
+            let ask = self.ask(Window { alpha, ..window }, depth);
+            let mv = self.moves[index].mv;
+            let value = self.worker.value_of_move(self.position, mv, ask, index == 0)?.from_parent();
+            let ceiling = best.ceiling.and(value.ceiling);
+            if value.score > best.score {
+                best = value;
+            }
+            best.ceiling = ceiling;
+            if value.score > alpha {
+                alpha = value.score;
+                self.promote(index, value, depth);
+                if alpha >= window.beta {
+                    best.ceiling = Proof::NONE;
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Notes a new best move and puts it first.
+    fn promote(&mut self, index: usize, value: Value, depth: u32) {
+        self.moves[..=index].rotate_right(1);
+        let tail = self.worker.line_at(1).clone();
+        let best = &mut self.moves[0];
+        best.value = value;
+        best.depth = depth;
+        best.line = std::iter::once(best.mv).chain(tail).collect();
+    }
+
+    /// A root of which some moves were not looked at says nothing of the position.
+    fn remember(&mut self, key: u64, value: Value, bound: Bound, depth: u32) {
+        if self.is_restricted || self.moves[0].depth == 0 {
+            return;
+        }
+        let move_id = self.worker.game.move_id(self.moves[0].mv);
+        let decisive = is_decisive::<G>(value.score);
+        let entry: Entry = super::value::entry_of(value, bound, decisive, depth, move_id);
+        self.worker.table.store(key, entry);
+    }
+
+    /// Every move with the full window, so that every score is a value and not a bound.
+    fn score_every_move(&mut self, depth: u32) -> Result<Value, Interrupted> {
+        self.worker.clock.count()?;
+        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        let mut fresh = self.moves.clone();
+        for root in &mut fresh {
+            if self.is_final(root) {
+                root.depth = depth;
+                continue;
+            }
+            let ask = self.ask(Window::FULL, depth);
+            self.worker.descend(key, ask);
+            let value = self.worker.value_of_move(self.position, root.mv, ask, true);
+            self.worker.ascend();
+            root.value = value?.from_parent();
+            root.depth = depth;
+            root.line = std::iter::once(root.mv).chain(self.worker.line_at(1).iter().copied()).collect();
+        }
+        fresh.sort_by_key(|root| (-root.value.score, root.order));
+        self.moves = fresh;
+        let ceiling = self.moves.iter().fold(Proof::IMMEDIATE, |all, root| all.and(root.value.ceiling));
+        Ok(Value { ceiling, ..self.moves[0].value })
+    }
+
+    /// Whether nothing deeper can change the answer.
+    pub(super) fn is_settled(&self) -> bool {
+        match self.every_score {
+            true => self.moves.iter().all(|root| self.is_final(root)),
+            false => self.value.is_some_and(|value| is_final_value::<G>(value, self.depth)),
+        }
+    }
+
+    fn is_final(&self, root: &RootMove<G::Move>) -> bool {
+        root.depth > 0 && is_final_value::<G>(root.value, root.depth)
+    }
+
+    /// Of several moves of the best proven score the first in legal order is played, as far as that is cheap to find.
+    pub(super) fn break_ties(&mut self) -> Result<(), Interrupted> {
+        if self.every_score {
+            return Ok(());
+        }
+        let outer = self.worker.clock.shrink(Allowance::Nodes(TIE_BREAK_NODES));
+        let result = self.find_earlier_equal();
+        self.worker.clock.restore(outer).apply(result).map(|_| ())
+    }
+
+    fn find_earlier_equal(&mut self) -> Result<(), Interrupted> {
+        let (score, depth, order) = (self.moves[0].value.score, self.moves[0].depth, self.moves[0].order);
+        let mut earlier: Vec<_> = (1..self.moves.len()).filter(|&i| self.moves[i].order < order).collect();
+        earlier.sort_by_key(|&index| self.moves[index].order);
+        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        let window = Window { alpha: score.previous(), beta: score.next() };
+        for index in earlier {
+            let ask = self.ask(window, depth);
+            self.worker.descend(key, ask);
+            let value = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true);
+            self.worker.ascend();
+            let value = value?.from_parent();
+            if value.score == score {
+                self.promote(index, value, depth);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether no deeper search can change a value: proven on both sides, or a proven win or loss of a length that has been
+/// searched in full width.
+pub(super) fn is_final_value<G: Game>(value: Value, depth: u32) -> bool {
+    value.is_exact() || is_proven_outcome::<G>(value) && value.score.distance() <= depth
+}
+
+/// Whether a win or loss is proven, whatever its length.
+pub(super) fn is_proven_outcome<G: Game>(value: Value) -> bool {
+    is_decisive::<G>(value.score)
+        && (value.score.is_win() && value.floor.is_proven()
+            || value.score.is_loss() && value.ceiling.is_proven())
+}

@@ -1,0 +1,154 @@
+//! The solving driver: the exact value by zero windows, without a horizon.
+//!
+//! Where the rest of a game can be searched to its end, a few yes-or-no questions ("better than a draw?", "won within so
+//! many plies?") are far cheaper than deepening: each is one zero-window search of the same node function, and every
+//! answer is game-theoretic and stays useful in the table. The first question is asked at the draw; later ones halve
+//! what is left, nearer to the draw first, for long wins are commoner than short ones.
+
+use super::Allowance;
+use super::alpha_beta::Ask;
+use super::iterative::{Root, RootMove};
+use super::limits::Interrupted;
+use super::params::{MAX_DEPTH, OUTCOME_MOVE_NODES};
+use super::score::{Bound, Score, Window};
+use super::value::{Proof, Value};
+use crate::game::{Game, Scoring};
+
+/// What is proven of a root's value so far.
+#[derive(Clone, Copy, Debug)]
+struct Bracket {
+    low: Score,
+    high: Score,
+    /// Whether `low` and `high` rest on a search, and not only on the game's bounds.
+    is_searched: (bool, bool),
+}
+
+impl Bracket {
+    /// A proven win or loss whose length is not known exactly.
+    fn outcome(self) -> Option<Value> {
+        if self.low.is_win() && self.is_searched.0 {
+            return Some(Value::proven(self.low, Bound::Lower, Proof::IMMEDIATE));
+        }
+        let is_loss = self.high.is_loss() && self.is_searched.1;
+        is_loss.then(|| Value::proven(self.high, Bound::Upper, Proof::IMMEDIATE))
+    }
+}
+
+impl<G: Game> Root<'_, '_, G> {
+    /// Finds the root's exact value and a move that reaches it; `plies` is the most to the end of the game. Gives `false`
+    /// where the end is too far away for a proof. Interrupted, it keeps a win or loss that is proven already.
+    pub(super) fn solve(&mut self, plies: u32) -> Result<bool, Interrupted> {
+        let (low, high) = self.worker.game.score_bounds(self.position);
+        let mut bracket = Bracket { low, high, is_searched: (false, false) };
+        let depth = plies.min(MAX_DEPTH);
+        let is_exact = self.bisect(&mut bracket, depth);
+        if is_exact != Ok(true) {
+            self.keep_outcome(bracket, depth);
+            return is_exact;
+        }
+        let index = self.find_move_worth(bracket.low, depth)?;
+        self.settle(index, Value::immediate(bracket.low), depth);
+        self.depth = depth;
+        self.value = Some(self.moves[0].value);
+        self.note_iteration(depth);
+        Ok(true)
+    }
+
+    fn settle(&mut self, index: usize, value: Value, depth: u32) {
+        self.moves[..=index].rotate_right(1);
+        let best = &mut self.moves[0];
+        best.value = value;
+        best.depth = depth;
+        best.line = vec![best.mv];
+    }
+
+    /// Narrows the bracket to one score; `false` where an answer came back unproven.
+    fn bisect(&mut self, bracket: &mut Bracket, depth: u32) -> Result<bool, Interrupted> {
+        while bracket.low < bracket.high {
+            let question = next_question(G::SCORING, bracket.low, bracket.high);
+            let ask = Ask { window: Window::zero(question), depth, ply: 0, after_irreversible: false };
+            let answer = self.worker.search(self.position, ask)?;
+            let is_above = answer.score > question;
+            let bound = if is_above { Bound::Lower } else { Bound::Upper };
+            if !answer.proof_of(bound).is_proven() {
+                return Ok(false);
+            }
+            let score = answer.score.clamp(bracket.low, bracket.high);
+            match is_above {
+                true => (bracket.low, bracket.is_searched.0) = (score, true),
+                false => (bracket.high, bracket.is_searched.1) = (score, true),
+            }
+        }
+        Ok(true)
+    }
+
+    /// A win or loss proven without its exact length is still worth more than any estimate.
+    fn keep_outcome(&mut self, bracket: Bracket, depth: u32) {
+        if G::SCORING != Scoring::WinDrawLoss {
+            return;
+        }
+        let Some(value) = bracket.outcome() else { return };
+        let outer = self.worker.clock.shrink(Allowance::Nodes(OUTCOME_MOVE_NODES));
+        let index = match value.score.is_win() {
+            true => self.find_move_worth(value.score, depth),
+            false => Ok(0),
+        };
+        self.worker.clock.restore(outer);
+        if let Ok(index) = index {
+            self.outcome = Some(RootMove { value, depth, ..self.moves[index].clone() });
+        }
+    }
+
+    /// A root move that is worth `value` at least, which one of them is: the one in the table is tried first.
+    fn find_move_worth(&mut self, value: Score, depth: u32) -> Result<usize, Interrupted> {
+        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        let known = self.worker.table.probe(key).map(|entry| entry.move_id);
+        let mut order: Vec<usize> = (0..self.moves.len()).collect();
+        order.sort_by_key(|&index| {
+            let root = &self.moves[index];
+            (Some(self.worker.game.move_id(root.mv)) != known, root.order)
+        });
+        let window = Window::zero(value.previous());
+        let ask = Ask { window, depth, ply: 0, after_irreversible: false };
+        for &index in &order[..order.len() - 1] {
+            let reached = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true)?;
+            if reached.score >= value {
+                return Ok(index);
+            }
+        }
+        Ok(order[order.len() - 1])
+    }
+}
+
+/// The score that halves what is left best: `low <= question < high`.
+fn next_question(scoring: Scoring, low: Score, high: Score) -> Score {
+    let middle = Score::new(low.raw() + (high.raw() - low.raw()).div_euclid(2));
+    let is_open = |score: Score| low <= score && score < high;
+    let draw_side = [Score::DRAW, Score::DRAW.previous()].into_iter().find(|&score| is_open(score));
+    match (scoring, draw_side) {
+        (Scoring::WinDrawLoss, Some(question)) => question,
+        _ => middle,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_questions_are_about_the_draw() {
+        let (low, high) = (Score::loss_in(10), Score::win_in(9));
+        assert_eq!(next_question(Scoring::WinDrawLoss, low, high), Score::DRAW);
+        assert_eq!(next_question(Scoring::WinDrawLoss, low, Score::DRAW), Score::new(-1));
+        let question = next_question(Scoring::WinDrawLoss, Score::win_in(9), Score::win_in(1));
+        assert_eq!(question, Score::win_in(5));
+    }
+
+    #[test]
+    fn every_question_is_open() {
+        for (low, high) in [(-3, -2), (-1, 0), (0, 1), (5, 9), (-64, 64)] {
+            let question = next_question(Scoring::Points, Score::new(low), Score::new(high)).raw();
+            assert!(low <= question && question < high, "{low}..{high}: {question}");
+        }
+    }
+}
