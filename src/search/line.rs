@@ -12,7 +12,7 @@ use super::value::Value;
 use super::{Allowance, Features};
 use crate::game::Game;
 
-/// Below this length probes and left-out moves only hide the line.
+/// Below this length probes, bounds and left-out moves only hide the line.
 const SHORT: u32 = 4;
 
 impl<G: Game> Root<'_, '_, G> {
@@ -66,7 +66,7 @@ impl<G: Game> Root<'_, '_, G> {
         depth: u32,
     ) -> Result<Vec<G::Move>, Interrupted> {
         let plain = depth <= SHORT;
-        self.worker.features = Features { probe: !plain, leave_out: !plain, ..self.worker.features };
+        self.worker.features = Features { probe: !plain, leave_out: !plain, bounds: !plain, ..self.worker.features };
         let viewer = self.worker.game.side_to_move(self.position);
         let window = Window { alpha: value.score.previous(), beta: value.score.next() };
         let ask = Ask { window, depth, ply, after_irreversible: false };

@@ -178,7 +178,7 @@ impl Window {
     /// Whether no score lies strictly inside.
     #[inline]
     pub const fn is_zero(self) -> bool {
-        self.beta.0 - self.alpha.0 <= 1
+        self.beta.0 <= self.alpha.0 + 1
     }
 
     /// The window as the other side sees it.

@@ -122,7 +122,7 @@ impl<G: Game> Root<'_, '_, G> {
 
 /// The score that halves what is left best: `low <= question < high`.
 fn next_question(scoring: Scoring, low: Score, high: Score) -> Score {
-    let middle = Score::new(low.raw() + (high.raw() - low.raw()).div_euclid(2));
+    let middle = Score::new((i64::from(low.raw()) + i64::from(high.raw())).div_euclid(2) as i32);
     let is_open = |score: Score| low <= score && score < high;
     let draw_side = [Score::DRAW, Score::DRAW.previous()].into_iter().find(|&score| is_open(score));
     match (scoring, draw_side) {
