@@ -202,6 +202,7 @@ impl<G: WireGame> Endpoint for Served<G> {
     ) -> Result<(), RequestError> {
         let (scene, _) = self.scene_of(body)?;
         let leaves = |depth| minimax::perft(&scene.game, &scene.position, depth, G::PERFT_ENDED);
+        // Breaking is the reader's wish to see no more, and no error.
         let _ = (1..=depth).try_for_each(|depth| report(depth, leaves(depth)));
         Ok(())
     }

@@ -8,6 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use std::sync::Arc;
+use tokio::task::spawn_blocking;
 use utoipa_swagger_ui::Config;
 
 /// Every link is relative, so that the page also works behind a proxy that adds a prefix.
@@ -25,8 +26,9 @@ pub(super) async fn show_openapi_yaml() -> impl IntoResponse {
 }
 
 /// Answers with the description, with this server's own limits in it.
-pub(super) async fn show_openapi_json(State(app): State<Arc<App>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], app.openapi_json.clone())
+pub(super) async fn show_openapi_json(State(app): State<Arc<App>>) -> Result<impl IntoResponse, ApiError> {
+    let json = spawn_blocking(move || app.openapi_json_blocking()).await.map_err(|_| ApiError::Internal)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json))
 }
 
 /// Answers with the page.

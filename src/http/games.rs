@@ -6,12 +6,14 @@ use crate::games::info::GameInfo;
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 
 /// The whole catalogue.
-#[derive(Serialize)]
-struct Catalogue<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Catalogue<'a> {
+    /// Every game, in the order of the catalogue.
     games: Vec<&'a GameInfo>,
 }
 

@@ -33,8 +33,9 @@ use axum::routing::{get, post};
 use envelope::{REQUEST_ID, SERVER_TIMING};
 use std::any::Any;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use tower::util::option_layer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
@@ -49,7 +50,7 @@ pub struct App {
     table: Arc<Table>,
     limits: ServerLimits,
     max_body_bytes: usize,
-    openapi_json: String,
+    openapi_json: OnceLock<String>,
 }
 
 impl App {
@@ -65,7 +66,7 @@ impl App {
         let limits = config.requests.limits();
         Ok(Arc::new(Self {
             pool: Pool::start(sizes, table.clone(), metrics.clone())?,
-            openapi_json: openapi::document(&registry, &limits).to_string(),
+            openapi_json: OnceLock::new(),
             max_body_bytes: config.requests.max_body_bytes(),
             registry,
             metrics,
@@ -81,6 +82,11 @@ impl App {
 
     fn game(&self, slug: &str) -> Result<&dyn Endpoint, ApiError> {
         self.registry.find(slug).ok_or_else(|| ApiError::UnknownGame { games: self.slugs() })
+    }
+
+    /// The description with this server's limits, made when it is first asked for: its examples are searched.
+    fn openapi_json_blocking(&self) -> String {
+        self.openapi_json.get_or_init(|| openapi::document(&self.registry, &self.limits).to_string()).clone()
     }
 
     fn slugs(&self) -> Vec<&'static str> {
@@ -110,7 +116,7 @@ pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
         .fallback(refuse_path)
         .method_not_allowed_fallback(refuse_method)
         .layer(CatchPanicLayer::custom(answer_panic))
-        .layer(cors(&config.cors_origins))
+        .layer(option_layer(cors(&config.cors_origins)))
         .layer(from_fn_with_state(app.clone(), envelope::wrap_answer))
         .with_state(app)
 }
@@ -120,22 +126,23 @@ pub fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route("/metrics", get(metrics::show_metrics)).with_state(app)
 }
 
-/// Without origins the layer adds nothing.
-fn cors(origins: &[String]) -> CorsLayer {
+/// `None` without origins: then cross-origin calls are off.
+fn cors(origins: &[String]) -> Option<CorsLayer> {
     let origins: Vec<&str> = origins.iter().map(String::as_str).filter(|origin| !origin.is_empty()).collect();
     if origins.is_empty() {
-        return CorsLayer::new();
+        return None;
     }
     let allowed = match origins.contains(&"*") {
         true => AllowOrigin::any(),
         false => AllowOrigin::list(origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok())),
     };
-    CorsLayer::new()
+    let layer = CorsLayer::new()
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::HEAD, Method::POST])
         .allow_headers([header::CONTENT_TYPE, header::ACCEPT, REQUEST_ID])
         .expose_headers([REQUEST_ID, SERVER_TIMING, header::RETRY_AFTER, header::ALLOW])
-        .max_age(CORS_MAX_AGE)
+        .max_age(CORS_MAX_AGE);
+    Some(layer)
 }
 
 async fn show_root() -> Redirect {

@@ -5,8 +5,10 @@
 mod body;
 mod errors;
 mod fake;
+mod games;
 mod headers;
 mod log;
+mod openapi;
 mod pool;
 mod routes;
 mod socket;

@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, Request, StatusCode};
 use bestmove::config::ServeConfig;
 use bestmove::games::Registry;
 use bestmove::http::{App, Listeners, router, serve};
+use bestmove::keys::Keys;
 use serde_json::Value;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -62,7 +63,19 @@ impl Service {
     }
 
     pub(crate) fn with(config: ServeConfig) -> Self {
-        let registry = Registry::from_endpoints(vec![FakeGame::boxed()]);
+        Self::of(config, Registry::from_endpoints(vec![FakeGame::boxed()]))
+    }
+
+    /// With the real games.
+    pub(crate) fn real() -> Self {
+        Self::real_with(ServeConfig::for_testing())
+    }
+
+    pub(crate) fn real_with(config: ServeConfig) -> Self {
+        Self::of(config, Registry::new(&Keys::fixed()))
+    }
+
+    fn of(config: ServeConfig, registry: Registry) -> Self {
         Self { app: App::start(&config, registry).unwrap(), config }
     }
 
