@@ -66,7 +66,8 @@ impl<G: Game> Root<'_, '_, G> {
         depth: u32,
     ) -> Result<Vec<G::Move>, Interrupted> {
         let plain = depth <= SHORT;
-        self.worker.features = Features { probe: !plain, leave_out: !plain, bounds: !plain, ..self.worker.features };
+        self.worker.features =
+            Features { probe: !plain, leave_out: !plain, bounds: !plain, ..self.worker.features };
         let viewer = self.worker.game.side_to_move(self.position);
         let window = Window { alpha: value.score.previous(), beta: value.score.next() };
         let ask = Ask { window, depth, ply, after_irreversible: false };
