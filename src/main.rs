@@ -1,1 +1,7 @@
-fn main() {}
+//! The binary: everything is in the library, so that tests and tools reach it too.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bestmove::cli::main()
+}

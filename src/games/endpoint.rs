@@ -6,6 +6,7 @@ use super::info::GameInfo;
 use super::wire::SuiteCase;
 use crate::search::{StopFlag, Table};
 use serde_json::Value;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// What the server allows and assumes, whatever the game.
@@ -53,11 +54,16 @@ pub trait Endpoint: Send + Sync {
     /// All that is wrong with the request.
     fn draw(&self, body: &Value) -> Result<String, RequestError>;
 
-    /// Leaves of the legal-move tree at each depth from 1, handed to `report` as (depth, leaves).
+    /// Leaves of the legal-move tree at each depth from 1, handed to `report` as (depth, leaves) until it breaks.
     ///
     /// # Errors
     /// All that is wrong with the state.
-    fn perft(&self, body: &Value, depth: u32, report: &mut dyn FnMut(u32, u64)) -> Result<(), RequestError>;
+    fn perft(
+        &self,
+        body: &Value,
+        depth: u32,
+        report: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
+    ) -> Result<(), RequestError>;
 
     /// Searches the game's bench positions on one thread, each to its fixed depth with an empty table and fixed keys.
     fn bench(&self) -> Vec<BenchRow>;

@@ -1,10 +1,11 @@
 //! What the catalogue tells of a game.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 /// A game as `GET /v1/{game}` shows it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GameInfo {
     /// The game's name in paths.
     pub slug: &'static str,
@@ -35,7 +36,7 @@ pub struct GameInfo {
 }
 
 /// Bounds of a game's requests.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct GameLimits {
     /// Deepest iteration that may be asked for, in plies.
     pub max_depth: u32,

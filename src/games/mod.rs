@@ -56,6 +56,11 @@ impl Registry {
         Self { endpoints: builder.endpoints }
     }
 
+    /// These endpoints and no others.
+    pub fn from_endpoints(endpoints: Vec<Box<dyn Endpoint>>) -> Self {
+        Self { endpoints }
+    }
+
     /// The games in the order of the catalogue.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Endpoint> {
         self.endpoints.iter().map(|endpoint| &**endpoint)

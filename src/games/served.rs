@@ -12,6 +12,7 @@ use crate::keys::Keys;
 use crate::search::{Limits, Options, Query, Table, minimax, search};
 use serde_json::Value;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Table of a bench position, in MiB.
@@ -193,11 +194,16 @@ impl<G: WireGame> Endpoint for Served<G> {
         Ok(scene.game.draw(&scene.position))
     }
 
-    fn perft(&self, body: &Value, depth: u32, report: &mut dyn FnMut(u32, u64)) -> Result<(), RequestError> {
+    fn perft(
+        &self,
+        body: &Value,
+        depth: u32,
+        report: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
+    ) -> Result<(), RequestError> {
         let (scene, _) = self.scene_of(body)?;
-        for depth in 1..=depth {
-            report(depth, minimax::perft(&scene.game, &scene.position, depth, G::PERFT_ENDED));
-        }
+        let leaves = |depth| minimax::perft(&scene.game, &scene.position, depth, G::PERFT_ENDED);
+        // Breaking is the reader's wish to see no more, and no error.
+        let _ = (1..=depth).try_for_each(|depth| report(depth, leaves(depth)));
         Ok(())
     }
 

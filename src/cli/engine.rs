@@ -1,0 +1,35 @@
+//! Running a search on the thread of a command, with a table of its own.
+
+use crate::games::answer::MoveAnswer;
+use crate::games::endpoint::{Job, Run, RunContext, ServerLimits};
+use crate::search::{StopFlag, Table};
+use std::time::Duration;
+
+/// Options of every command that searches.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct TableArgs {
+    /// Size of the transposition table in MiB
+    #[arg(long, env = "BESTMOVE_TABLE_MIB", default_value_t = 256, value_name = "M",
+          value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    table_mib: u32,
+}
+
+impl TableArgs {
+    /// An empty table of this size.
+    pub(crate) fn table(self) -> Table {
+        Table::with_mib(self.table_mib as usize)
+    }
+}
+
+/// Limits of a command: its user's own machine may be kept busy for as long as that user says.
+pub(crate) fn limits(time_ms: u64) -> ServerLimits {
+    ServerLimits { default_time_ms: time_ms, max_time_ms: time_ms, max_threads: 1 }
+}
+
+/// Runs a job to its end.
+pub(crate) fn run(job: &mut dyn Job, table: &Table) -> MoveAnswer {
+    let context = RunContext { table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None };
+    match job.run_blocking(&context) {
+        Run::Done(answer) | Run::Partial(answer) => *answer,
+    }
+}

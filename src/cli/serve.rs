@@ -1,0 +1,100 @@
+//! `bestmove serve`: the service.
+
+use crate::config::{ConfigError, ServeConfig};
+use crate::games::Registry;
+use crate::http::{App, Listeners};
+use crate::keys::Keys;
+use crate::{http, telemetry};
+use std::io;
+use std::net::SocketAddr;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// Exit code of a process that was told twice to stop.
+const IMPATIENT: i32 = 130;
+
+/// The service could not start, or not end as it should.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The configuration cannot work.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// Logging cannot be set up.
+    #[error(transparent)]
+    Telemetry(#[from] telemetry::TelemetryError),
+    /// The address is taken, or not ours.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The system gives no threads.
+    #[error("cannot start: {0}")]
+    Start(#[from] io::Error),
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
+    /// Requests were cut off.
+    #[error("not everything was answered within BESTMOVE_DRAIN_MS, {drain_ms} ms")]
+    Undrained {
+        /// The drain limit in milliseconds.
+        drain_ms: u64,
+    },
+}
+
+/// Runs the service until it is told to stop (SIGINT or SIGTERM); a second signal ends the process at once.
+///
+/// # Errors
+/// When it cannot start, or when the drain limit was too short.
+pub fn run(config: ServeConfig) -> Result<(), ServeError> {
+    config.check()?;
+    telemetry::init(&config.log)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let result = runtime.block_on(serve(&config));
+    // What has not ended by now is past its limit.
+    runtime.shutdown_background();
+    result
+}
+
+async fn serve(config: &ServeConfig) -> Result<(), ServeError> {
+    let signals = Signals::listen()?;
+    let listeners = Listeners::bind(&config.network).await;
+    let listeners =
+        listeners.map_err(|source| ServeError::Listen { address: config.network.listen, source })?;
+    let app = App::start(config, Registry::new(&Keys::random()?))?;
+    tracing::info!(address = %listeners.main.local_addr()?, "listening");
+    match http::serve(listeners, app, &config.network, signals.stop()).await {
+        true => Ok(()),
+        false => Err(ServeError::Undrained { drain_ms: config.network.drain_ms }),
+    }
+}
+
+/// The signals that end the service.
+struct Signals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// Ends with the first signal; from then on the next one ends the process.
+    async fn stop(mut self) {
+        self.next().await;
+        tracing::info!("stopping");
+        tokio::spawn(async move {
+            self.next().await;
+            std::process::exit(IMPATIENT);
+        });
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}

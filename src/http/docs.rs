@@ -1,0 +1,73 @@
+//! The description of the service, and a page that shows it. The page's parts are in the binary: it needs no other
+//! host, which its content security policy also forbids.
+
+use super::App;
+use super::error::ApiError;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use std::sync::Arc;
+use tokio::task::spawn_blocking;
+use utoipa_swagger_ui::Config;
+
+/// Every link is relative, so that the page also works behind a proxy that adds a prefix.
+const PAGE: &str = include_str!("docs.html");
+const START_SCRIPT: &str = include_str!("docs.js");
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+                      frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/// Files of the page that are served; the package holds more.
+const ASSETS: [&str; 3] = ["swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"];
+
+/// Answers with the description as it is checked in.
+pub(super) async fn show_openapi_yaml() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/yaml")], include_str!("../../openapi.yaml"))
+}
+
+/// Answers with the description, with this server's own limits in it.
+pub(super) async fn show_openapi_json(State(app): State<Arc<App>>) -> Result<impl IntoResponse, ApiError> {
+    let json = spawn_blocking(move || app.openapi_json_blocking()).await.map_err(|_| ApiError::Internal)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json))
+}
+
+/// Answers with the page.
+pub(super) async fn show_page() -> impl IntoResponse {
+    ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(PAGE))
+}
+
+/// The page's links are relative to the path without a slash.
+pub(super) async fn redirect_to_page() -> Redirect {
+    Redirect::permanent("../docs")
+}
+
+/// Answers with a part of the page.
+pub(super) async fn show_asset(
+    State(app): State<Arc<App>>,
+    Path(file): Path<String>,
+) -> Result<Response, ApiError> {
+    let found = match file.as_str() {
+        "docs.js" => Some(Body::from(START_SCRIPT)),
+        name if ASSETS.contains(&name) => read_asset(name),
+        _ => None,
+    };
+    let body = found.ok_or_else(|| ApiError::NotFound { games: app.slugs() })?;
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(&file)));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    Ok(response)
+}
+
+fn read_asset(name: &str) -> Option<Body> {
+    let file = utoipa_swagger_ui::serve(name, Arc::new(Config::default())).ok()??;
+    Some(Body::from(file.bytes.into_owned()))
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        _ => "image/png",
+    }
+}

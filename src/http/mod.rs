@@ -1,0 +1,179 @@
+//! The upper floor: routes, JSON and errors. It knows endpoints, and no game by name.
+//!
+//! [`router`] is the whole map: every route and every layer. A handler returns its answer or an [`ApiError`]; the
+//! envelope (outermost) gives every answer its id and times, and every error its body.
+
+mod docs;
+mod envelope;
+mod error;
+mod extract;
+mod games;
+mod health;
+mod metrics;
+mod moves;
+pub mod openapi;
+mod position;
+mod server;
+
+pub use error::{ApiError, Problem, ProblemFault};
+pub use server::{Listeners, serve};
+
+use crate::config::{NetworkConfig, ServeConfig};
+use crate::games::Registry;
+use crate::games::endpoint::{Endpoint, ServerLimits};
+use crate::pool::{Pool, PoolConfig};
+use crate::search::Table;
+use crate::telemetry::Metrics;
+use axum::Router;
+use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::{HeaderValue, Method, header, request::Parts};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use envelope::{REQUEST_ID, SERVER_TIMING};
+use std::any::Any;
+use std::io;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tower::util::option_layer;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+/// How long a browser may remember what a cross-origin check has said.
+const CORS_MAX_AGE: Duration = Duration::from_secs(3600);
+
+/// Everything that lives as long as the server.
+pub struct App {
+    registry: Registry,
+    pool: Pool,
+    metrics: Arc<Metrics>,
+    table: Arc<Table>,
+    limits: ServerLimits,
+    max_body_bytes: usize,
+    openapi_json: OnceLock<String>,
+}
+
+impl App {
+    /// Takes the memory and starts the search threads.
+    ///
+    /// # Errors
+    /// When the system gives no more threads.
+    pub fn start(config: &ServeConfig, registry: Registry) -> io::Result<Arc<Self>> {
+        let table = Arc::new(Table::with_mib(usize::try_from(config.search.table_mib).unwrap_or(usize::MAX)));
+        let metrics = Arc::new(Metrics::new());
+        let queue = config.search.queue as usize;
+        let sizes = PoolConfig { threads: config.search.threads(), queue, ..PoolConfig::default() };
+        let limits = config.requests.limits();
+        Ok(Arc::new(Self {
+            pool: Pool::start(sizes, table.clone(), metrics.clone())?,
+            openapi_json: OnceLock::new(),
+            max_body_bytes: config.requests.max_body_bytes(),
+            registry,
+            metrics,
+            table,
+            limits,
+        }))
+    }
+
+    /// The search threads.
+    pub fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    fn game(&self, slug: &str) -> Result<&dyn Endpoint, ApiError> {
+        self.registry.find(slug).ok_or_else(|| ApiError::UnknownGame { games: self.slugs() })
+    }
+
+    /// The description with this server's limits, made when it is first asked for: its examples are searched.
+    fn openapi_json_blocking(&self) -> String {
+        self.openapi_json.get_or_init(|| openapi::document(&self.registry, &self.limits).to_string()).clone()
+    }
+
+    fn slugs(&self) -> Vec<&'static str> {
+        self.registry.iter().map(|game| game.info().slug).collect()
+    }
+}
+
+/// Every route and every layer, the outermost last.
+pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
+    let mut routes = Router::new()
+        .route("/", get(show_root))
+        .route("/v1/games", get(games::list_games))
+        .route("/v1/{game}", get(games::show_game))
+        .route("/v1/{game}/move", post(moves::post_move))
+        .route("/v1/{game}/position", post(position::post_position))
+        .route("/healthz", get(health::show_health))
+        .route("/readyz", get(health::show_readiness))
+        .route("/openapi.yaml", get(docs::show_openapi_yaml))
+        .route("/openapi.json", get(docs::show_openapi_json))
+        .route("/docs", get(docs::show_page))
+        .route("/docs/", get(docs::redirect_to_page))
+        .route("/docs/{file}", get(docs::show_asset));
+    if config.metrics_listen.is_none() {
+        routes = routes.route("/metrics", get(metrics::show_metrics));
+    }
+    routes
+        .fallback(refuse_path)
+        .method_not_allowed_fallback(refuse_method)
+        .layer(CatchPanicLayer::custom(answer_panic))
+        .layer(option_layer(cors(&config.cors_origins)))
+        .layer(from_fn_with_state(app.clone(), envelope::wrap_answer))
+        .with_state(app)
+}
+
+/// The metrics alone, for a port of their own.
+pub fn metrics_router(app: Arc<App>) -> Router {
+    Router::new().route("/metrics", get(metrics::show_metrics)).with_state(app)
+}
+
+/// `None` without origins: then cross-origin calls are off.
+fn cors(origins: &[String]) -> Option<CorsLayer> {
+    let origins: Vec<&str> = origins.iter().map(String::as_str).filter(|origin| !origin.is_empty()).collect();
+    if origins.is_empty() {
+        return None;
+    }
+    let allowed = match origins.contains(&"*") {
+        true => AllowOrigin::any(),
+        false => AllowOrigin::list(origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok())),
+    };
+    let layer = CorsLayer::new()
+        .allow_origin(allowed)
+        .allow_methods([Method::GET, Method::HEAD, Method::POST])
+        .allow_headers([header::CONTENT_TYPE, header::ACCEPT, REQUEST_ID])
+        .expose_headers([REQUEST_ID, SERVER_TIMING, header::RETRY_AFTER, header::ALLOW])
+        .max_age(CORS_MAX_AGE);
+    Some(layer)
+}
+
+async fn show_root() -> Redirect {
+    Redirect::temporary("docs")
+}
+
+async fn refuse_path(State(app): State<Arc<App>>, request: Request) -> ApiError {
+    extract::drop_rest(request.into_body()).await;
+    ApiError::NotFound { games: app.slugs() }
+}
+
+async fn refuse_method(request: Request) -> ApiError {
+    extract::drop_rest(request.into_body()).await;
+    ApiError::MethodNotAllowed
+}
+
+/// The panic itself is logged by the hook; of the inside nothing is told.
+fn answer_panic(_panic: Box<dyn Any + Send>) -> Response {
+    ApiError::Internal.into_response()
+}
+
+/// The game's name in the path; a path that is not even text names no game.
+struct GameSlug(String);
+
+impl FromRequestParts<Arc<App>> for GameSlug {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        match Path::<String>::from_request_parts(parts, app).await {
+            Ok(Path(slug)) => Ok(Self(slug)),
+            Err(_) => Err(ApiError::UnknownGame { games: app.slugs() }),
+        }
+    }
+}

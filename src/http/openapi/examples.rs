@@ -1,0 +1,60 @@
+//! Real examples of answers: each request here has been answered by the game itself.
+//!
+//! The request of a move is a reproducible one, so that everybody gets the same answer but for times, which are 0 here.
+
+use crate::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
+use crate::search::{StopFlag, Table};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Depth of the reproducible example, in plies.
+const DEPTH: u32 = 2;
+
+/// A request and its answer.
+pub(super) struct Example {
+    pub(super) request: Value,
+    pub(super) answer: Value,
+}
+
+/// An example of `/position`; `None` where the game's own example is refused.
+pub(super) fn of_position(game: &dyn Endpoint) -> Option<Example> {
+    let request = position_of(&game.info().example);
+    let answer = serde_json::to_value(game.position(&request).ok()?).ok()?;
+    Some(Example { request, answer })
+}
+
+/// An example of `/move` that everybody can repeat; `None` where the game takes no such request. Blocks for as long as
+/// a search of two plies takes.
+pub(super) fn of_move_blocking(game: &dyn Endpoint) -> Option<Example> {
+    let mut request = position_of(&game.info().example);
+    request["depth"] = DEPTH.into();
+    request["reproducible"] = true.into();
+    let mut job = game.prepare_move(&request, &ServerLimits::default(), Instant::now()).ok()?;
+    let table = Table::with_mib(1);
+    let context = RunContext { table: &table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None };
+    let (Run::Done(answer) | Run::Partial(answer)) = job.run_blocking(&context);
+    let mut answer = serde_json::to_value(answer).ok()?;
+    clear_times(&mut answer["stats"]);
+    Some(Example { request, answer })
+}
+
+/// The position alone of a request.
+fn position_of(request: &Value) -> Value {
+    let mut position = json!({});
+    for field in ["state", "moves"] {
+        if let Some(value) = request.get(field) {
+            position[field] = value.clone();
+        }
+    }
+    position
+}
+
+fn clear_times(stats: &mut Value) {
+    for field in ["time_ms", "queue_ms"] {
+        stats[field] = json!(0.0);
+    }
+    stats["nps"] = json!(0);
+    for iteration in stats["iterations"].as_array_mut().into_iter().flatten() {
+        iteration["time_ms"] = json!(0.0);
+    }
+}

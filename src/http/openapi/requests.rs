@@ -1,0 +1,167 @@
+//! What requests may say.
+
+use super::schemas::{GameNames, reference};
+use crate::games::endpoint::ServerLimits;
+use crate::games::info::GameInfo;
+use serde_json::{Map, Value, json};
+
+/// The largest whole number that every JSON reader keeps exactly.
+const LARGEST_INTEGER: u64 = (1 << 53) - 1;
+
+/// Parameters that more than one operation has.
+pub(super) fn parameters() -> Value {
+    json!({
+        "RequestId": {
+            "name": "x-request-id",
+            "in": "header",
+            "required": false,
+            "description": "Names the request in answers, errors and the log; one that is not plain is replaced.",
+            "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[!-~]+$"},
+        },
+    })
+}
+
+/// The body of `/move`.
+pub(super) fn of_move(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
+    let mut properties = position_fields(game, names);
+    properties.extend(limit_fields(game, limits));
+    properties.extend(level_fields());
+    properties.extend(choice_fields(names));
+    json!({
+        "type": "object",
+        "description": format!("Asks for a move. {}", about_start(game)),
+        "properties": properties,
+        "required": required(game),
+        "additionalProperties": false,
+        "not": {"required": ["difficulty", "strength"]},
+        "if": {"properties": {"reproducible": {"const": true}}, "required": ["reproducible"]},
+        "then": {"anyOf": [{"required": ["depth"]}, {"required": ["nodes"]}], "not": {"required": ["time_ms"]}},
+    })
+}
+
+/// The body of `/position`.
+pub(super) fn of_position(game: &GameInfo, names: &GameNames) -> Value {
+    let mut properties = position_fields(game, names);
+    properties.insert(
+        "details".into(),
+        json!({
+            "type": "boolean",
+            "default": false,
+            "description": "Whether the legal moves are objects with their structured form.",
+        }),
+    );
+    json!({
+        "type": "object",
+        "description": format!("Asks what the rules say. {}", about_start(game)),
+        "properties": properties,
+        "required": required(game),
+        "additionalProperties": false,
+    })
+}
+
+fn about_start(game: &GameInfo) -> &'static str {
+    match game.has_start {
+        true => "Without `state` the game's start position is meant.",
+        false => "The game has no start position of its own: `state` is needed.",
+    }
+}
+
+fn required(game: &GameInfo) -> Vec<&'static str> {
+    if game.has_start { Vec::new() } else { vec!["state"] }
+}
+
+fn fields<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(name, schema)| (name.into(), schema)).collect()
+}
+
+fn position_fields(game: &GameInfo, names: &GameNames) -> Map<String, Value> {
+    fields([
+        ("state", reference(&names.state)),
+        (
+            "moves",
+            json!({
+                "type": "array",
+                "items": reference(&names.notation),
+                "maxItems": game.limits.max_moves,
+                "description": "Moves played since `state`, oldest first, each legal in turn. They give repetition \
+                                its history.",
+            }),
+        ),
+        (
+            "claims",
+            json!({
+                "type": "string",
+                "enum": ["manual", "automatic"],
+                "default": "manual",
+                "description": "Whether draws that a player may claim end the game by themselves.",
+            }),
+        ),
+    ])
+}
+
+fn integer(minimum: u64, maximum: u64, description: &str) -> Value {
+    json!({"type": "integer", "minimum": minimum, "maximum": maximum, "description": description})
+}
+
+fn limit_fields(game: &GameInfo, limits: &ServerLimits) -> Map<String, Value> {
+    let depth = "The deepest iteration, in plies including the move asked for.";
+    let time = format!(
+        "The whole budget in milliseconds, from the moment the request has been read, waiting included. Without any \
+         limit it is {}; depth or nodes alone still end at the largest.",
+        limits.default_time_ms
+    );
+    fields([
+        ("depth", integer(1, game.limits.max_depth.into(), depth)),
+        ("time_ms", integer(1, limits.max_time_ms, &time)),
+        ("nodes", integer(1, LARGEST_INTEGER, "The most positions to look at.")),
+        ("threads", integer(1, limits.max_threads.into(), "Search threads for this request.")),
+    ])
+}
+
+fn level_fields() -> Map<String, Value> {
+    fields([
+        (
+            "difficulty",
+            json!({
+                "type": "string",
+                "enum": ["easy", "medium", "hard", "almost-perfect", "perfect"],
+                "default": "perfect",
+                "description": "The level: `easy` plays at random, `medium` looks 2 plies ahead, `hard` 6, \
+                                `almost-perfect` slips one time in ten, `perfect` does all that the budget allows. \
+                                Not together with `strength`.",
+            }),
+        ),
+        (
+            "strength",
+            integer(0, 100, "The level as a number; 100 is `perfect`. Not together with `difficulty`."),
+        ),
+        ("seed", integer(0, LARGEST_INTEGER, "Makes every random choice repeatable.")),
+    ])
+}
+
+fn choice_fields(names: &GameNames) -> Map<String, Value> {
+    fields([
+        (
+            "search_moves",
+            json!({
+                "type": "array",
+                "items": reference(&names.notation),
+                "minItems": 1,
+                "description": "Consider only these moves; `proven` then speaks of the restricted choice.",
+            }),
+        ),
+        (
+            "reproducible",
+            json!({
+                "type": "boolean",
+                "default": false,
+                "description": "The same body gives the same answer but for times. Needs `depth` or `nodes`; \
+                                `time_ms` may not be given.",
+            }),
+        ),
+        (
+            "book",
+            json!({"type": "boolean", "default": true, "description": "Whether an opening book may answer."}),
+        ),
+    ])
+}

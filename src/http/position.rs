@@ -1,0 +1,18 @@
+//! `POST /v1/{game}/position`: the rules alone, no search.
+
+use super::error::ApiError;
+use super::extract::JsonBody;
+use super::{App, GameSlug};
+use crate::games::answer::PositionAnswer;
+use axum::Json;
+use axum::extract::State;
+use std::sync::Arc;
+
+/// Answers with the position after the moves, and what can be played there.
+pub(super) async fn post_position(
+    State(app): State<Arc<App>>,
+    GameSlug(slug): GameSlug,
+    body: JsonBody,
+) -> Result<Json<PositionAnswer>, ApiError> {
+    Ok(Json(app.game(&slug)?.position(&body.value)?))
+}

@@ -1,0 +1,133 @@
+//! Sockets: accepting connections, bounding what they may cost, and leaving in order.
+//!
+//! hyper is driven directly and not through `axum::serve`, because the time and size limits of a request's head can be
+//! set only there. While a handler works hyper goes on reading the socket: a client that closes it, even only its own
+//! half, is gone, and the handler's future is dropped.
+
+use super::{App, metrics_router, router};
+use crate::config::NetworkConfig;
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::time::{Instant, sleep, timeout_at};
+
+/// Connections open at a time; more wait to be accepted.
+const MOST_CONNECTIONS: usize = 4096;
+/// Longest time for a request's head to arrive, and for an idle connection to stay.
+const HEAD_TIME: Duration = Duration::from_secs(30);
+/// Most header lines of a request.
+const MOST_HEADERS: usize = 64;
+/// Largest head of a request in bytes.
+const LARGEST_HEAD: usize = 32 * 1024;
+/// Pause after a failed accept (no file descriptors left), so that it does not become a busy loop.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// After the signal new connections are still taken, and refused in words, for this part of the drain time.
+const LINGER_PART: u32 = 20;
+
+/// Where a server listens.
+#[derive(Debug)]
+pub struct Listeners {
+    /// For everything.
+    pub main: TcpListener,
+    /// For the metrics, where they have a port of their own.
+    pub metrics: Option<TcpListener>,
+}
+
+impl Listeners {
+    /// Binds what the configuration names.
+    ///
+    /// # Errors
+    /// When an address cannot be bound.
+    pub async fn bind(config: &NetworkConfig) -> io::Result<Self> {
+        let metrics = match config.metrics_listen {
+            Some(address) => Some(TcpListener::bind(address).await?),
+            None => None,
+        };
+        Ok(Self { main: TcpListener::bind(config.listen).await?, metrics })
+    }
+}
+
+/// Serves until `stop` comes, then drains: not ready at once, every search answers with what it has, connections end
+/// after their answer. Returns whether all of that was done within the drain limit.
+pub async fn serve(
+    listeners: Listeners,
+    app: Arc<App>,
+    config: &NetworkConfig,
+    stop: impl Future<Output = ()>,
+) -> bool {
+    let (closing, open) = watch::channel(());
+    let main = tokio::spawn(accept(listeners.main, router(app.clone(), config), open.clone()));
+    let metrics = listeners
+        .metrics
+        .map(|listener| tokio::spawn(accept(listener, metrics_router(app.clone()), open.clone())));
+    drop(open);
+    stop.await;
+    let deadline = Instant::now() + config.drain();
+    let is_drained = drain_searches(app, config.drain()).await;
+    main.abort();
+    metrics.iter().for_each(JoinHandle::abort);
+    let is_closed = timeout_at(deadline, close(closing)).await.is_ok();
+    is_drained && is_closed
+}
+
+async fn drain_searches(app: Arc<App>, limit: Duration) -> bool {
+    app.pool.begin_drain();
+    let ended = spawn_blocking(move || app.pool.wait_blocking(limit));
+    sleep(limit / LINGER_PART).await;
+    ended.await.unwrap_or(false)
+}
+
+/// Lets every connection end after its answer, and waits for the last one.
+async fn close(closing: watch::Sender<()>) {
+    closing.send_replace(());
+    closing.closed().await;
+}
+
+async fn accept(listener: TcpListener, router: Router, closing: watch::Receiver<()>) {
+    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    while let Ok(permit) = room.clone().acquire_owned().await {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let connection = serve_connection(stream, router.clone(), closing.clone());
+                tokio::spawn(async move {
+                    connection.await;
+                    drop(permit);
+                });
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn serve_connection(stream: TcpStream, router: Router, mut closing: watch::Receiver<()>) {
+    // Without it answers in several parts are delayed; a socket that refuses is only slower.
+    let _ = stream.set_nodelay(true);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_headers(MOST_HEADERS)
+        .max_buf_size(LARGEST_HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+    let mut connection = pin!(connection);
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        _ = closing.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!(?error, "a connection has ended early");
+    }
+}

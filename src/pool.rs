@@ -1,0 +1,392 @@
+//! The search threads: everything that searches does so here and never on the threads that speak HTTP.
+//!
+//! ```text
+//!            submit            slice done: answered at once
+//!  request ---------> quick lane ---------------------------> answer
+//!                         | only the slice has ended: its result is kept as the fallback
+//!                         v
+//!                  bounded queue, earliest deadline first ---> workers ---> answer
+//!                         | deadline reached while waiting
+//!                         v
+//!                  answered with the fallback
+//! ```
+//!
+//! - One thread is reserved for the quick lane, so that a request which needs a few thousand nodes is answered at once
+//!   however long the searches are that occupy the workers, and every admitted request soon has a legal move.
+//! - Threads are niced: a search is never in the way of the threads that read requests and write answers.
+//! - A request's future raises its stop flag when it is dropped, so no search outlives its client.
+//! - A panic ends one request. Locks are held for bookkeeping only, never while a game's code runs.
+
+mod lines;
+mod pending;
+mod ticket;
+
+pub use pending::Pending;
+
+use crate::games::answer::MoveAnswer;
+use crate::games::endpoint::{Job, Run, RunContext, Slice};
+use crate::search::{StopFlag, StopRequest, StoppedBy, Table};
+use crate::telemetry::Metrics;
+use lines::{Lines, QuickLane, Refused};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use ticket::Ticket;
+
+/// Niceness of the quick lane: before the workers, after everything that speaks HTTP.
+const QUICK_NICE: i32 = 5;
+/// Niceness of the workers.
+const WORKER_NICE: i32 = 10;
+
+/// Sizes of a pool.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolConfig {
+    /// Threads that search, beside the one of the quick lane.
+    pub threads: usize,
+    /// Searches that may wait for one of them.
+    pub queue: usize,
+    /// Requests that may wait for the quick lane.
+    pub quick_backlog: usize,
+    /// What the quick lane gives each request.
+    pub slice: Slice,
+}
+
+impl Default for PoolConfig {
+    fn default() -> Self {
+        let slice = Slice { nodes: 4096, time: Duration::from_millis(3) };
+        Self { threads: 1, queue: 64, quick_backlog: 64, slice }
+    }
+}
+
+/// Why a search has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PoolError {
+    /// There is no room to wait.
+    #[error("too many searches are waiting")]
+    Overloaded,
+    /// The pool is being stopped.
+    #[error("the server is stopping")]
+    Draining,
+    /// The game or the search has a fault; it has been logged.
+    #[error("the search has failed")]
+    Panicked,
+}
+
+impl From<Refused> for PoolError {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Full => Self::Overloaded,
+            Refused::Draining => Self::Draining,
+        }
+    }
+}
+
+/// The search threads of one server. Dropping it stops them.
+pub struct Pool {
+    shared: Arc<Shared>,
+}
+
+impl Pool {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    /// When the system gives no more threads.
+    pub fn start(config: PoolConfig, table: Arc<Table>, metrics: Arc<Metrics>) -> io::Result<Self> {
+        let pool = Self { shared: Arc::new(Shared::new(config, table, metrics)) };
+        pool.spawn("quick", QUICK_NICE, Lane::Quick)?;
+        for number in 0..config.threads.max(1) {
+            pool.spawn(&format!("search-{number}"), WORKER_NICE, Lane::Worker)?;
+        }
+        Ok(pool)
+    }
+
+    fn spawn(&self, name: &str, nice: i32, lane: Lane) -> io::Result<()> {
+        let shared = self.shared.clone();
+        self.shared.lines().threads += 1;
+        let spawned = thread::Builder::new().name(name.into()).spawn(move || {
+            be_nice(nice);
+            shared.work(lane);
+        });
+        if spawned.is_err() {
+            self.shared.lines().threads -= 1;
+        }
+        spawned.map(drop)
+    }
+
+    /// Admits a job; the future gives its answer. Dropping the future stops the search.
+    ///
+    /// # Errors
+    /// [`PoolError::Overloaded`] or [`PoolError::Draining`], at once.
+    pub fn submit(&self, job: Box<dyn Job>) -> Result<Pending, PoolError> {
+        let (ticket, reply) = Ticket::new(job);
+        let place = ticket.place();
+        let stop = ticket.stop.clone();
+        self.shared.admit(ticket)?;
+        Ok(Pending::new(reply, place, stop, self.shared.clone()))
+    }
+
+    /// Refuses new jobs from now on, and asks every search for what it has.
+    pub fn begin_drain(&self) {
+        self.shared.begin_drain();
+    }
+
+    /// Whether no more jobs are taken.
+    pub fn is_draining(&self) -> bool {
+        self.shared.lines().is_draining()
+    }
+
+    /// After [`Pool::begin_drain`]: waits for the threads to end; false when they have not within `limit`.
+    pub fn wait_blocking(&self, limit: Duration) -> bool {
+        let lines = self.shared.lines();
+        let waited = self.shared.ended.wait_timeout_while(lines, limit, |lines| lines.threads > 0);
+        waited.unwrap_or_else(PoisonError::into_inner).0.threads == 0
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.begin_drain();
+    }
+}
+
+/// Which work a thread looks for first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lane {
+    Quick,
+    Worker,
+}
+
+/// What a thread does next.
+enum Task {
+    /// Give the request its first look.
+    Slice(Ticket),
+    /// Search to the request's own limits.
+    Search(Ticket),
+    /// Answer with the fallback: the deadline came first.
+    Expire(Ticket),
+}
+
+/// What threads and futures share.
+struct Shared {
+    config: PoolConfig,
+    lines: Mutex<Lines>,
+    quick: Condvar,
+    workers: Condvar,
+    ended: Condvar,
+    table: Arc<Table>,
+    metrics: Arc<Metrics>,
+}
+
+impl Shared {
+    fn new(config: PoolConfig, table: Arc<Table>, metrics: Arc<Metrics>) -> Self {
+        Self {
+            config,
+            lines: Mutex::new(Lines::new(config.queue, config.quick_backlog)),
+            quick: Condvar::new(),
+            workers: Condvar::new(),
+            ended: Condvar::new(),
+            table,
+            metrics,
+        }
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn admit(&self, ticket: Ticket) -> Result<(), PoolError> {
+        let pushed = self.lines().push_quick(ticket);
+        match pushed {
+            Ok(QuickLane::Idle) => self.quick.notify_one(),
+            Ok(QuickLane::Busy) => self.workers.notify_one(),
+            Err((ticket, refused)) => {
+                discard(ticket);
+                self.count_refusal(refused.into());
+                return Err(refused.into());
+            }
+        }
+        Ok(())
+    }
+
+    fn count_refusal(&self, error: PoolError) {
+        match error {
+            PoolError::Overloaded => self.metrics.count_refusal("overloaded"),
+            PoolError::Draining => self.metrics.count_refusal("draining"),
+            PoolError::Panicked => {}
+        }
+    }
+
+    fn work(&self, lane: Lane) {
+        while let Some(task) = self.next_task(lane) {
+            match task {
+                Task::Slice(ticket) => self.run_slice(ticket),
+                Task::Search(ticket) => self.run_search(ticket),
+                Task::Expire(ticket) => self.answer_fallback(ticket, StoppedBy::Time),
+            }
+        }
+        self.lines().threads -= 1;
+        self.ended.notify_all();
+    }
+
+    /// Waits for work; `None` when there will be no more.
+    fn next_task(&self, lane: Lane) -> Option<Task> {
+        let mut lines = self.lines();
+        loop {
+            let now = Instant::now();
+            let task = match lane {
+                Lane::Quick => lines.next_quick(now),
+                Lane::Worker => lines.next_worker(now),
+            };
+            if task.is_some() || lines.is_draining() {
+                self.metrics.set_queue_length(lines.queued());
+                return task;
+            }
+            lines = self.wait(lane, lines, now);
+        }
+    }
+
+    fn wait<'a>(
+        &'a self,
+        lane: Lane,
+        mut lines: MutexGuard<'a, Lines>,
+        now: Instant,
+    ) -> MutexGuard<'a, Lines> {
+        if lane == Lane::Worker {
+            lines.idle_workers += 1;
+            let mut lines = self.workers.wait(lines).unwrap_or_else(PoisonError::into_inner);
+            lines.idle_workers -= 1;
+            return lines;
+        }
+        lines.quick_lane = QuickLane::Idle;
+        let mut lines = match lines.first_deadline() {
+            None => self.quick.wait(lines).unwrap_or_else(PoisonError::into_inner),
+            Some(deadline) => {
+                let waited = self.quick.wait_timeout(lines, deadline.saturating_duration_since(now));
+                waited.unwrap_or_else(PoisonError::into_inner).0
+            }
+        };
+        lines.quick_lane = QuickLane::Busy;
+        lines
+    }
+
+    fn run_slice(&self, mut ticket: Ticket) {
+        let slice = self.slice_for(&ticket);
+        match self.run(&mut ticket, Some(slice)) {
+            Ok(Run::Done(answer)) => self.answer(ticket, answer),
+            Ok(Run::Partial(answer)) => {
+                ticket.fallback = Some(answer);
+                self.enqueue(ticket);
+            }
+            Err(error) => self.refuse(ticket, error),
+        }
+    }
+
+    fn run_search(&self, mut ticket: Ticket) {
+        match self.run(&mut ticket, None) {
+            Ok(Run::Done(answer) | Run::Partial(answer)) => self.answer(ticket, answer),
+            Err(error) => self.refuse(ticket, error),
+        }
+    }
+
+    /// The longer the line, the shorter the slice, so that the last in line soon has a legal move too.
+    fn slice_for(&self, ticket: &Ticket) -> Slice {
+        let whole = self.config.slice;
+        let parts = 1 + self.lines().quick_length() / 8;
+        let left = ticket.deadline.saturating_duration_since(Instant::now());
+        let parts_as_number = u32::try_from(parts).unwrap_or(u32::MAX);
+        Slice { nodes: whole.nodes / parts as u64, time: (whole.time / parts_as_number).min(left) }
+    }
+
+    fn run(&self, ticket: &mut Ticket, slice: Option<Slice>) -> Result<Run, PoolError> {
+        let queued = ticket.begin_run();
+        let context = RunContext { table: &self.table, stop: ticket.stop.clone(), queued, slice };
+        self.metrics.add_in_flight(1);
+        let run = catch_unwind(AssertUnwindSafe(|| ticket.job.run_blocking(&context)));
+        self.metrics.add_in_flight(-1);
+        self.lines().forget_running(ticket);
+        ticket.end_run();
+        run.map_err(|_| PoolError::Panicked)
+    }
+
+    fn enqueue(&self, ticket: Ticket) {
+        if ticket.is_abandoned() {
+            return discard(ticket);
+        }
+        if ticket.deadline <= Instant::now() {
+            return self.answer_fallback(ticket, StoppedBy::Time);
+        }
+        let pushed = self.lines().push_queue(ticket);
+        match pushed {
+            Ok(length) => {
+                self.metrics.set_queue_length(length);
+                self.workers.notify_one();
+                self.quick.notify_one();
+            }
+            Err((ticket, Refused::Full)) => self.refuse(ticket, PoolError::Overloaded),
+            Err((ticket, Refused::Draining)) => self.answer_fallback(ticket, StoppedBy::Shutdown),
+        }
+    }
+
+    fn answer_fallback(&self, mut ticket: Ticket, reason: StoppedBy) {
+        match ticket.fallback.take() {
+            Some(mut answer) => {
+                answer.stats.stopped_by = reason;
+                answer.stats.queue_ms = ticket.waited_until_now().as_secs_f64() * 1e3;
+                self.answer(ticket, answer);
+            }
+            None => self.refuse(ticket, PoolError::Draining),
+        }
+    }
+
+    fn answer(&self, mut ticket: Ticket, answer: Box<MoveAnswer>) {
+        let overshoot = Instant::now().saturating_duration_since(ticket.deadline);
+        if !ticket.is_abandoned() {
+            self.metrics.count_search(&answer, ticket.waited_until_now(), overshoot);
+        }
+        ticket.send(Ok(answer));
+        discard(ticket);
+    }
+
+    fn refuse(&self, mut ticket: Ticket, error: PoolError) {
+        self.count_refusal(error);
+        ticket.send(Err(error));
+        discard(ticket);
+    }
+
+    fn begin_drain(&self) {
+        let waiting = self.lines().begin_drain();
+        self.metrics.set_queue_length(0);
+        waiting.into_iter().for_each(|ticket| self.answer_fallback(ticket, StoppedBy::Shutdown));
+        self.quick.notify_all();
+        self.workers.notify_all();
+    }
+
+    /// Takes back a job whose client has gone; a running one ends by its flag.
+    fn abandon(&self, place: ticket::Place, stop: &StopFlag) {
+        stop.request(StopRequest::Abandoned);
+        let removed = {
+            let mut lines = self.lines();
+            let removed = lines.remove(place);
+            self.metrics.set_queue_length(lines.queued());
+            removed
+        };
+        if let Some(ticket) = removed {
+            discard(ticket);
+        }
+    }
+}
+
+/// Drops a job; a game's destructor is a game's code, so even that may not take the thread along.
+fn discard(ticket: Ticket) {
+    let _ = catch_unwind(AssertUnwindSafe(|| drop(ticket)));
+}
+
+/// Lowers this thread's priority. Without success it still searches, only less politely.
+fn be_nice(nice: i32) {
+    let thread = rustix::thread::gettid();
+    if let Err(error) = rustix::process::setpriority_process(Some(thread), nice) {
+        tracing::debug!(%error, "a search thread keeps its priority");
+    }
+}

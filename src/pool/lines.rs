@@ -1,0 +1,154 @@
+//! Who waits for what, and who runs: the bookkeeping under the pool's lock. No game's code runs here.
+
+use super::Task;
+use super::ticket::{Place, Ticket};
+use crate::search::{StopFlag, StopRequest};
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Instant;
+
+/// Why a job is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refused {
+    /// No room.
+    Full,
+    /// Nothing is taken any more.
+    Draining,
+}
+
+/// What the reserved thread does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum QuickLane {
+    /// It waits.
+    Idle,
+    /// It runs a slice.
+    Busy,
+}
+
+/// The two lines and the jobs that run.
+pub(super) struct Lines {
+    quick: VecDeque<Ticket>,
+    most_quick: usize,
+    queue: BTreeMap<Place, Ticket>,
+    most_queued: usize,
+    /// Flags of the running jobs by ticket number: never more than there are threads.
+    running: BTreeMap<u64, StopFlag>,
+    draining: bool,
+    /// What the reserved thread does.
+    pub(super) quick_lane: QuickLane,
+    /// Workers that wait for a task.
+    pub(super) idle_workers: usize,
+    /// Threads that have not ended.
+    pub(super) threads: usize,
+}
+
+impl Lines {
+    pub(super) fn new(most_queued: usize, most_quick: usize) -> Self {
+        Self {
+            quick: VecDeque::new(),
+            most_quick,
+            queue: BTreeMap::new(),
+            most_queued,
+            running: BTreeMap::new(),
+            draining: false,
+            quick_lane: QuickLane::Busy,
+            idle_workers: 0,
+            threads: 0,
+        }
+    }
+
+    /// Appends to the quick lane; tells whether its thread was free to take it, or gives the job back.
+    pub(super) fn push_quick(&mut self, ticket: Ticket) -> Result<QuickLane, (Ticket, Refused)> {
+        if self.draining {
+            return Err((ticket, Refused::Draining));
+        }
+        if self.quick.len() >= self.most_quick {
+            return Err((ticket, Refused::Full));
+        }
+        let is_first = self.quick.is_empty();
+        self.quick.push_back(ticket);
+        Ok(if is_first { self.quick_lane } else { QuickLane::Busy })
+    }
+
+    /// Puts a job that has its fallback into the queue; gives the queue's length, or the job back. An idle worker is
+    /// room beside the queue's own.
+    pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<usize, (Ticket, Refused)> {
+        if self.draining {
+            return Err((ticket, Refused::Draining));
+        }
+        if self.queue.len() >= self.most_queued + self.idle_workers {
+            return Err((ticket, Refused::Full));
+        }
+        self.queue.insert(ticket.place(), ticket);
+        Ok(self.queue.len())
+    }
+
+    /// The quick lane's thread also answers for those whose time is up.
+    pub(super) fn next_quick(&mut self, now: Instant) -> Option<Task> {
+        if self.first_deadline().is_some_and(|deadline| deadline <= now) {
+            let (_, ticket) = self.queue.pop_first()?;
+            return Some(Task::Expire(ticket));
+        }
+        self.next_slice()
+    }
+
+    /// A worker with nothing in the queue helps the quick lane.
+    pub(super) fn next_worker(&mut self, now: Instant) -> Option<Task> {
+        match self.queue.pop_first() {
+            Some((_, ticket)) if ticket.deadline <= now => Some(Task::Expire(ticket)),
+            Some((_, ticket)) => {
+                self.note_running(&ticket);
+                Some(Task::Search(ticket))
+            }
+            None => self.next_slice(),
+        }
+    }
+
+    fn next_slice(&mut self) -> Option<Task> {
+        let ticket = self.quick.pop_front()?;
+        self.note_running(&ticket);
+        Some(Task::Slice(ticket))
+    }
+
+    fn note_running(&mut self, ticket: &Ticket) {
+        self.running.insert(ticket.place().number(), ticket.stop.clone());
+    }
+
+    pub(super) fn forget_running(&mut self, ticket: &Ticket) {
+        self.running.remove(&ticket.place().number());
+    }
+
+    /// When the first of the queue must be answered.
+    pub(super) fn first_deadline(&self) -> Option<Instant> {
+        self.queue.first_key_value().map(|(_, ticket)| ticket.deadline)
+    }
+
+    pub(super) fn queued(&self) -> usize {
+        self.queue.len()
+    }
+
+    pub(super) fn quick_length(&self) -> usize {
+        self.quick.len()
+    }
+
+    pub(super) fn is_draining(&self) -> bool {
+        self.draining
+    }
+
+    /// Raises every flag and gives back the queue. Those in the quick lane stay: with their flag raised a look at
+    /// them is short, and gives them the legal move that they do not have yet.
+    pub(super) fn begin_drain(&mut self) -> Vec<Ticket> {
+        self.draining = true;
+        self.running.values().for_each(|stop| stop.request(StopRequest::Shutdown));
+        self.quick.iter().for_each(|ticket| ticket.stop.request(StopRequest::Shutdown));
+        std::mem::take(&mut self.queue).into_values().collect()
+    }
+
+    /// Takes a job out of either line.
+    pub(super) fn remove(&mut self, place: Place) -> Option<Ticket> {
+        if let Some(ticket) = self.queue.remove(&place) {
+            return Some(ticket);
+        }
+        let index = self.quick.iter().position(|ticket| ticket.place() == place)?;
+        self.quick.remove(index)
+    }
+}

@@ -1,0 +1,90 @@
+//! A job on its way through the pool.
+
+use super::PoolError;
+use crate::games::answer::MoveAnswer;
+use crate::games::endpoint::Job;
+use crate::search::{StopFlag, StopRequest};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// What a request gets in the end.
+pub(super) type Reply = Result<Box<MoveAnswer>, PoolError>;
+
+/// Where a job stands: in the order of deadlines, then of arrival.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    deadline: Instant,
+    number: u64,
+}
+
+impl Place {
+    /// Unique in this process.
+    pub(super) fn number(self) -> u64 {
+        self.number
+    }
+}
+
+/// A job with all that the pool knows of it.
+pub(super) struct Ticket {
+    pub(super) job: Box<dyn Job>,
+    pub(super) deadline: Instant,
+    pub(super) stop: StopFlag,
+    /// The result of its slice.
+    pub(super) fallback: Option<Box<MoveAnswer>>,
+    number: u64,
+    waited: Duration,
+    waits_since: Instant,
+    reply: Option<oneshot::Sender<Reply>>,
+}
+
+static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
+
+impl Ticket {
+    /// A ticket that waits from now on, and where its reply will arrive.
+    pub(super) fn new(job: Box<dyn Job>) -> (Self, oneshot::Receiver<Reply>) {
+        let (sender, receiver) = oneshot::channel();
+        let ticket = Self {
+            deadline: job.deadline(),
+            job,
+            stop: StopFlag::new(),
+            fallback: None,
+            number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
+            waited: Duration::ZERO,
+            waits_since: Instant::now(),
+            reply: Some(sender),
+        };
+        (ticket, receiver)
+    }
+
+    pub(super) fn place(&self) -> Place {
+        Place { deadline: self.deadline, number: self.number }
+    }
+
+    /// Notes that a thread has taken it; gives the time waited in all.
+    pub(super) fn begin_run(&mut self) -> Duration {
+        self.waited = self.waited_until_now();
+        self.waited
+    }
+
+    /// Notes that it waits again.
+    pub(super) fn end_run(&mut self) {
+        self.waits_since = Instant::now();
+    }
+
+    /// Time waited in all.
+    pub(super) fn waited_until_now(&self) -> Duration {
+        self.waited + self.waits_since.elapsed()
+    }
+
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.stop.requested() == Some(StopRequest::Abandoned)
+    }
+
+    /// Answers the request, once; nobody may be listening any more.
+    pub(super) fn send(&mut self, reply: Reply) {
+        if let Some(sender) = self.reply.take() {
+            let _ = sender.send(reply);
+        }
+    }
+}

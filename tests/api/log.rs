@@ -1,0 +1,71 @@
+//! The log: one line a request, and nothing of a client's that could pass for a line of ours.
+
+use crate::support::Service;
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::json;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use tracing_subscriber::fmt::MakeWriter;
+
+/// Keeps what is logged.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Lines {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl Lines {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+fn capture() -> (Lines, tracing::subscriber::DefaultGuard) {
+    let lines = Lines::default();
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(lines.clone())
+        .with_ansi(false)
+        .with_max_level(tracing::Level::TRACE)
+        .finish();
+    (lines, tracing::subscriber::set_default(subscriber))
+}
+
+#[tokio::test]
+async fn every_request_has_one_line_with_route_game_status_and_code() {
+    let (lines, _guard) = capture();
+    Service::new().play(json!({"moves": ["up"]})).await;
+    let text = lines.text();
+    for part in ["route=\"/v1/{game}/move\"", "game=\"fake\"", "status=422", "code=\"illegal-move\"", "ms="] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    assert_eq!(text.lines().filter(|line| line.contains("request_id=")).count(), 1, "{text}");
+}
+
+#[tokio::test]
+async fn nothing_of_a_client_is_logged_unescaped() {
+    let (lines, _guard) = capture();
+    let service = Service::new();
+    service.play(json!({"moves": ["a\n2026 INFO forged\u{1b}[31m"]})).await;
+    service.post("/v1/fake%0Aforged/move", "{}").await;
+    service.get("/forged%0d%0aforged").await;
+    let request = Request::get("/nowhere").header("x-request-id", "a\tforged");
+    service.send(request.body(Body::empty()).unwrap()).await;
+    assert!(!lines.text().contains("forged") && !lines.text().contains('\u{1b}'), "{}", lines.text());
+    assert_eq!(lines.text().lines().count(), 4, "{}", lines.text());
+}

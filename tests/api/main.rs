@@ -1,0 +1,15 @@
+//! The service seen from outside: the router by `oneshot`, and a real socket where timing or connections matter.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod body;
+mod errors;
+mod fake;
+mod games;
+mod headers;
+mod log;
+mod openapi;
+mod pool;
+mod routes;
+mod socket;
+mod support;
