@@ -18,6 +18,9 @@ use super::value::{Proof, Value, entry_of, value_of};
 use super::{ProbeWindow, ProvenBound};
 use crate::game::{Game, Scoring, Side};
 
+/// Keeps the entries of exact searches apart: an ordinary one knows more at the same depth.
+const EXACT_SALT: u64 = 0x5851_f42d_4c95_7f2d;
+
 /// What a node was told by its parent, besides the position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ask {
@@ -83,7 +86,7 @@ impl<'a, G: Game> Worker<'a, G> {
         history: &[u64],
     ) -> Self {
         let path = if features.repetition { Path::new(history) } else { Path::default() };
-        let salt = path.salt();
+        let salt = path.salt() ^ if exact { EXACT_SALT } else { 0 };
         Self {
             game,
             table,

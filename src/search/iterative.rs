@@ -245,6 +245,13 @@ pub(super) fn is_final_value<G: Game>(value: Value, depth: u32) -> bool {
     value.is_exact() || is_proven_outcome::<G>(value) && value.score.distance() <= depth
 }
 
+/// Whether the length of a proven win or loss is known to be the shortest. Draws by history can hide a shorter one from a
+/// search that shares its table, so in games with repetition both sides must be proven.
+pub(super) fn is_shortest<G: Game>(value: Value, depth: u32) -> bool {
+    is_proven_outcome::<G>(value)
+        && (value.is_exact() || !G::HAS_REPETITION && value.score.distance() <= depth)
+}
+
 /// Whether a win or loss is proven, whatever its length.
 pub(super) fn is_proven_outcome<G: Game>(value: Value) -> bool {
     is_decisive::<G>(value.score)

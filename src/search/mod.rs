@@ -41,7 +41,7 @@ pub use value::{Proof, Value};
 
 use crate::game::{Game, SolvingEffort};
 use alpha_beta::Worker;
-use iterative::{Root, RootMove, is_final_value, is_proven_outcome};
+use iterative::{Root, RootMove, is_proven_outcome, is_shortest};
 use params::{ASSUMED_SPEED, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
 use std::time::Instant;
 
@@ -258,12 +258,11 @@ impl<G: Game> Root<'_, '_, G> {
             true => root.value,
             false => self.value.filter(|v| v.score == root.value.score).unwrap_or(root.value),
         };
-        let is_decided = is_proven_outcome::<G>(value);
         Line {
             mv,
             score: value.score,
-            proven: is_decided || value.is_exact(),
-            shortest: is_decided && is_final_value::<G>(value, self.depth),
+            proven: is_proven_outcome::<G>(value) || value.is_exact(),
+            shortest: is_shortest::<G>(value, self.depth),
             pv,
         }
     }

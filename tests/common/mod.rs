@@ -1,0 +1,240 @@
+//! A toy game for the tests of the search: a random graph whose every property can be switched.
+//!
+//! Nodes have a side to move (no alternation), an estimate, and perhaps a result; they lie in layers, and a move to a higher
+//! layer is irreversible. Small enough to be solved by retrograde analysis, rich enough to have every trap.
+
+#![allow(dead_code)]
+
+use bestmove::game::{Game, Outcome, Scoring, Side};
+use bestmove::keys::spread;
+use bestmove::search::Score;
+
+/// Properties of a toy game, as a bit set for a const parameter.
+pub const POINTS: u8 = 1;
+pub const CHANCE: u8 = 2;
+pub const CYCLES: u8 = 4;
+pub const QUIET: u8 = 8;
+
+/// A toy game with these properties.
+#[derive(Clone, Debug)]
+pub struct Toy<const P: u8> {
+    pub nodes: Vec<ToyNode>,
+    pub salt: u64,
+    /// Plies without an irreversible move after which the game is a draw.
+    pub count_limit: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ToyNode {
+    pub side: Side,
+    pub layer: u32,
+    pub outcome: Option<Outcome>,
+    /// From `First`'s view.
+    pub estimate: i32,
+    pub must_resolve: bool,
+    /// For each move: its weighted results, and whether it is tactical.
+    pub edges: Vec<(Vec<(u32, u16)>, bool)>,
+}
+
+/// Where a toy game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToyAt {
+    pub node: u16,
+    /// Plies since the last irreversible move.
+    pub clock: u32,
+}
+
+pub fn at(node: u16) -> ToyAt {
+    ToyAt { node, clock: 0 }
+}
+
+/// Size of a random toy game.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    pub layers: u32,
+    pub width: u32,
+    pub branching: usize,
+    pub finished_percent: u32,
+    pub estimate: i32,
+}
+
+pub const SMALL: Shape = Shape { layers: 7, width: 5, branching: 4, finished_percent: 12, estimate: 9 };
+
+impl<const P: u8> Toy<P> {
+    pub fn random(seed: u64, shape: Shape) -> Self {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let count = shape.layers * shape.width;
+        let nodes = (0..count).map(|index| Self::random_node(index, count, shape, &mut random)).collect();
+        Self { nodes, salt: spread(seed + 1), count_limit: None }
+    }
+
+    fn random_node(index: u32, count: u32, shape: Shape, random: &mut fastrand::Rng) -> ToyNode {
+        let layer = index / shape.width;
+        let first_above = (layer + 1) * shape.width;
+        let is_finished = random.u32(..100) < shape.finished_percent || first_above >= count;
+        let mut target = |random: &mut fastrand::Rng| {
+            let stays = P & CYCLES != 0 && random.u32(..100) < 60;
+            let (from, to) = if stays { (layer * shape.width, first_above) } else { (first_above, count) };
+            random.u32(from..to.min(from + 3 * shape.width)) as u16
+        };
+        let mut edges = Vec::new();
+        if !is_finished {
+            for _ in 0..random.usize(1..=shape.branching) {
+                let results = if P & CHANCE != 0 && random.bool() { random.usize(1..=3) } else { 1 };
+                let results = (0..results).map(|_| (random.u32(1..=4), target(random))).collect();
+                edges.push((results, random.u32(..100) < 40));
+            }
+        }
+        ToyNode {
+            side: if random.bool() { Side::First } else { Side::Second },
+            layer,
+            outcome: is_finished.then(|| Self::random_outcome(shape, random)),
+            estimate: random.i32(-shape.estimate..=shape.estimate),
+            must_resolve: random.u32(..100) < 20,
+            edges,
+        }
+    }
+
+    fn random_outcome(shape: Shape, random: &mut fastrand::Rng) -> Outcome {
+        if P & POINTS != 0 {
+            return Outcome::Points(random.i32(-shape.estimate..=shape.estimate));
+        }
+        match random.u8(..5) {
+            0 => Outcome::Draw,
+            1 | 2 => Outcome::Win(Side::First),
+            _ => Outcome::Win(Side::Second),
+        }
+    }
+
+    pub fn node(&self, at: &ToyAt) -> &ToyNode {
+        &self.nodes[usize::from(at.node)]
+    }
+
+    fn arrive(&self, from: &ToyAt, node: u16) -> ToyAt {
+        let is_irreversible = self.nodes[usize::from(node)].layer > self.node(from).layer;
+        ToyAt { node, clock: if is_irreversible { 0 } else { from.clock + 1 } }
+    }
+}
+
+impl<const P: u8> Game for Toy<P> {
+    type Position = ToyAt;
+    type Move = u16;
+
+    const SCORING: Scoring = if P & POINTS != 0 { Scoring::Points } else { Scoring::WinDrawLoss };
+    const HAS_CHANCE: bool = P & CHANCE != 0;
+    const HAS_REPETITION: bool = P & CYCLES != 0;
+    const HAS_QUIESCENCE: bool = P & QUIET != 0;
+
+    fn side_to_move(&self, position: &ToyAt) -> Side {
+        self.node(position).side
+    }
+
+    fn outcome(&self, position: &ToyAt) -> Option<Outcome> {
+        self.node(position).outcome
+    }
+
+    fn legal_moves(&self, position: &ToyAt, moves: &mut Vec<u16>) {
+        moves.extend(0..self.node(position).edges.len() as u16);
+    }
+
+    fn play(&self, position: &mut ToyAt, mv: u16) {
+        let target = self.node(position).edges[usize::from(mv)].0[0].1;
+        *position = self.arrive(position, target);
+    }
+
+    fn key(&self, position: &ToyAt) -> u64 {
+        spread(self.salt ^ u64::from(position.node))
+    }
+
+    fn move_id(&self, mv: u16) -> u16 {
+        mv
+    }
+
+    fn evaluate(&self, position: &ToyAt) -> i32 {
+        let node = self.node(position);
+        if node.side == Side::First { node.estimate } else { -node.estimate }
+    }
+
+    fn tactical_moves(&self, position: &ToyAt, moves: &mut Vec<u16>) {
+        let node = self.node(position);
+        let edges = (0..).zip(&node.edges);
+        moves.extend(
+            edges.filter(|(_, (_, tactical))| *tactical || node.must_resolve).map(|(index, _)| index),
+        );
+    }
+
+    fn must_resolve(&self, position: &ToyAt) -> bool {
+        self.node(position).must_resolve
+    }
+
+    fn is_irreversible(&self, position: &ToyAt, mv: u16) -> bool {
+        let target = self.node(position).edges[usize::from(mv)].0[0].1;
+        self.nodes[usize::from(target)].layer > self.node(position).layer
+    }
+
+    fn plies_to_count_draw(&self, position: &ToyAt) -> Option<u32> {
+        self.count_limit.map(|limit| limit.saturating_sub(position.clock))
+    }
+
+    fn chance_results(&self, position: &ToyAt, mv: u16, results: &mut Vec<(u32, ToyAt)>) {
+        let edges = &self.node(position).edges[usize::from(mv)].0;
+        results.extend(edges.iter().map(|&(weight, node)| (weight, self.arrive(position, node))));
+    }
+}
+
+/// The true values of a toy game without chance, by retrograde iteration over nodes and clocks: distances of wins and
+/// losses from the view of the side to move, `None` for draws.
+pub struct Truth {
+    values: Vec<Option<Score>>,
+    clocks: u32,
+}
+
+impl Truth {
+    pub fn of<const P: u8>(toy: &Toy<P>) -> Self {
+        let clocks = toy.count_limit.map_or(1, |limit| limit + 1);
+        let count = toy.nodes.len() as u32 * clocks;
+        let mut truth = Self { values: vec![None; count as usize], clocks };
+        for _round in 0..=count {
+            let improved: Vec<_> = (0..count).map(|index| truth.improved(toy, index)).collect();
+            if improved == truth.values {
+                return truth;
+            }
+            truth.values = improved;
+        }
+        truth
+    }
+
+    fn index(&self, position: ToyAt) -> usize {
+        let clock = if self.clocks == 1 { 0 } else { position.clock.min(self.clocks - 1) };
+        (u32::from(position.node) * self.clocks + clock) as usize
+    }
+
+    pub fn value(&self, position: ToyAt) -> Option<Score> {
+        self.values[self.index(position)]
+    }
+
+    fn improved<const P: u8>(&self, toy: &Toy<P>, index: u32) -> Option<Score> {
+        let position = ToyAt { node: (index / self.clocks) as u16, clock: index % self.clocks };
+        if let Some(outcome) = toy.outcome(&position) {
+            let score = Score::of_outcome(outcome, toy.side_to_move(&position));
+            return (score != Score::DRAW).then_some(score);
+        }
+        if toy.plies_to_count_draw(&position) == Some(0) {
+            return None;
+        }
+        let mut moves = Vec::new();
+        toy.legal_moves(&position, &mut moves);
+        let values: Vec<_> = moves.iter().map(|&mv| self.value_after(toy, position, mv)).collect();
+        let best_win = values.iter().flatten().filter(|score| score.is_win()).max().copied();
+        let all_lost = values.iter().all(|value| value.is_some_and(Score::is_loss));
+        best_win.or_else(|| if all_lost { values.into_iter().flatten().max() } else { None })
+    }
+
+    fn value_after<const P: u8>(&self, toy: &Toy<P>, position: ToyAt, mv: u16) -> Option<Score> {
+        let mut child = position;
+        toy.play(&mut child, mv);
+        let value = self.value(child)?;
+        let value = if toy.side_to_move(&child) == toy.side_to_move(&position) { value } else { -value };
+        Some(value.from_node(Scoring::WinDrawLoss, 1))
+    }
+}

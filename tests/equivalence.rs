@@ -1,0 +1,244 @@
+//! The oracle: in exact mode the search has the value of plain minimax, whatever is switched on or off, whatever the table
+//! holds and however small it is.
+
+mod common;
+
+use bestmove::game::Game;
+use bestmove::games::wire::WireGame;
+use bestmove::games::{GameVisitor, for_each_game};
+use bestmove::keys::Keys;
+use bestmove::search::minimax::Plain;
+use bestmove::search::{Features, Limits, Options, Query, Report, Score, Table, search};
+use common::{CHANCE, CYCLES, POINTS, QUIET, SMALL, Shape, Toy, at};
+use serde_json::Value;
+
+const ALL: Features = Features::ALL;
+
+/// Every feature off, alone and all together; each must leave the value as it is.
+fn variants() -> Vec<Features> {
+    let nothing = Features {
+        table: false,
+        hash_move: false,
+        killers: false,
+        history: false,
+        zero_windows: false,
+        aspiration: false,
+        probe: false,
+        leave_out: false,
+        bounds: false,
+        ..ALL
+    };
+    vec![
+        ALL,
+        nothing,
+        Features { table: false, ..ALL },
+        Features { hash_move: false, ..ALL },
+        Features { killers: false, ..ALL },
+        Features { history: false, ..ALL },
+        Features { zero_windows: false, ..ALL },
+        Features { aspiration: false, ..ALL },
+        Features { probe: false, ..ALL },
+        Features { leave_out: false, ..ALL },
+        Features { bounds: false, ..ALL },
+        Features { table: true, hash_move: true, ..nothing },
+    ]
+}
+
+fn run<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    features: Features,
+    every_score: bool,
+    table: &Table,
+) -> Report<G::Move> {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let options = Options { exact: true, every_score, features, root_moves: None };
+    search(&Query { game, position, history: &[], limits, options }, table)
+}
+
+/// Compares the root value, and with exact root scores every move's, with the oracle's.
+fn compare<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    features: Features,
+    table: &Table,
+    what: &str,
+) {
+    let plain =
+        Plain { repetition: features.repetition, quiescence: features.quiescence, ..Plain::oracle(game) };
+    let oracle = plain.minimax(position, depth);
+    if oracle.best.is_none() {
+        return;
+    }
+    let found = run(game, position, depth, features, false, table);
+    assert_eq!(found.lines[0].score, oracle.score, "{what}, depth {depth}, {features:?}, {position:?}");
+    for line in run(game, position, depth, features, true, table).lines {
+        let expected = score_of_move(&plain, position, line.mv, depth);
+        assert_eq!(line.score, expected, "{what}, depth {depth}, {:?}, {features:?}, {position:?}", line.mv);
+    }
+}
+
+/// The oracle's value of one root move: that of a root where it is the only one.
+fn score_of_move<G: Game>(plain: &Plain<'_, G>, position: &G::Position, mv: G::Move, depth: u32) -> Score {
+    let at_root = std::cell::Cell::new(true);
+    let only = |_: &G::Position, moves: &mut Vec<G::Move>| {
+        if at_root.replace(false) {
+            moves.retain(|other| *other == mv);
+        }
+    };
+    let restricted = Plain { order: &only, ..Plain::oracle(plain.game) };
+    let restricted = Plain { repetition: plain.repetition, quiescence: plain.quiescence, ..restricted };
+    restricted.minimax(position, depth).score
+}
+
+/// Positions of random games from a game's starting points, at most `count`.
+fn random_positions<G: WireGame>(count: usize) -> Vec<(G, G::Position)> {
+    let mut random = fastrand::Rng::with_seed(31);
+    let keys = Keys::fixed();
+    let bodies =
+        std::iter::once(G::info().example).chain(G::bench_positions().into_iter().map(|(body, _)| body));
+    let states: Vec<Value> = bodies.filter_map(|body| body.get("state").cloned()).collect();
+    let start = || {
+        let parsed = states.iter().filter_map(|state| G::parse_state(state, "", &keys, &mut Vec::new()));
+        G::start(&keys).into_iter().chain(parsed).collect::<Vec<_>>()
+    };
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        for (game, mut position) in start() {
+            for _ in 0..random.usize(0..40) {
+                let mut moves = Vec::new();
+                game.legal_moves(&position, &mut moves);
+                let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
+                let mut next = position.clone();
+                game.play(&mut next, mv);
+                if game.outcome(&next).is_some() {
+                    break;
+                }
+                position = next;
+            }
+            positions.push((game, position));
+        }
+    }
+    positions
+}
+
+/// The deepest of depths 1 to 6 that plain minimax can afford here.
+fn affordable_depth<G: Game>(game: &G, position: &G::Position, budget: f64) -> u32 {
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    let branching = moves.len().max(2) as f64;
+    (1..=6).rev().find(|&depth| branching.powi(depth) <= budget).unwrap_or(1) as u32
+}
+
+#[test]
+fn every_game_has_the_oracles_value_with_every_feature_on_and_off() {
+    struct Visitor {
+        shared: Table,
+    }
+    impl GameVisitor for Visitor {
+        fn visit<G: WireGame>(&mut self) {
+            for (index, (game, position)) in random_positions::<G>(120).iter().enumerate() {
+                let features = variants()[index % variants().len()];
+                let deepest = affordable_depth(game, position, 20_000.0);
+                for depth in (1..=deepest).rev() {
+                    let bytes = [0, 1 << 12, 1 << 20][index % 3];
+                    compare(game, position, depth, features, &Table::with_bytes(bytes), G::SLUG);
+                    compare(game, position, depth, ALL, &self.shared, G::SLUG);
+                }
+            }
+        }
+    }
+    for_each_game(&mut Visitor { shared: Table::with_bytes(1 << 18) });
+}
+
+#[test]
+fn a_shared_table_filled_by_deeper_and_shallower_searches_changes_no_value() {
+    struct Visitor {
+        shared: Table,
+    }
+    impl GameVisitor for Visitor {
+        fn visit<G: WireGame>(&mut self) {
+            let positions = random_positions::<G>(40);
+            for (game, position) in &positions {
+                let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+                for exact in [false, true] {
+                    let options = Options { exact, ..Options::default() };
+                    search(
+                        &Query { game, position, history: &[], limits: limits.clone(), options },
+                        &self.shared,
+                    );
+                }
+                for depth in [4, 1, 3, 2, 4] {
+                    let depth = depth.min(affordable_depth(game, position, 5_000.0));
+                    compare(game, position, depth, ALL, &self.shared, G::SLUG);
+                }
+            }
+        }
+    }
+    let mut visitor = Visitor { shared: Table::with_bytes(1 << 20) };
+    for_each_game(&mut visitor);
+    for_each_game(&mut visitor);
+}
+
+fn compare_toys<const P: u8>(features: impl Fn(Features) -> Features, shape: Shape) {
+    let shared = Table::with_bytes(1 << 16);
+    for seed in 0..150 {
+        let toy = Toy::<P>::random(seed, shape);
+        let start = at((seed % 3) as u16);
+        for depth in [6, 1, 5, 2, 4, 3] {
+            let chosen = features(variants()[(seed as usize + depth as usize) % variants().len()]);
+            compare(&toy, &start, depth, chosen, &Table::with_bytes(0), &format!("toy {seed}"));
+            compare(&toy, &start, depth, features(ALL), &shared, &format!("toy {seed}, shared table"));
+        }
+    }
+}
+
+#[test]
+fn games_of_win_draw_and_loss_without_alternation() {
+    compare_toys::<0>(|features| features, SMALL);
+}
+
+#[test]
+fn games_for_points() {
+    compare_toys::<POINTS>(|features| features, SMALL);
+}
+
+#[test]
+fn chance_is_an_exact_expectation_and_its_cut_offs_are_sound() {
+    compare_toys::<{ POINTS | CHANCE }>(|features| features, Shape { estimate: 900, ..SMALL });
+}
+
+#[test]
+fn quiescence_is_the_same_with_and_without_windows() {
+    compare_toys::<QUIET>(|features| features, SMALL);
+    compare_toys::<{ POINTS | QUIET }>(|features| features, SMALL);
+}
+
+#[test]
+fn games_with_repetition_with_the_table_and_without_repetition() {
+    compare_toys::<CYCLES>(|features| Features { repetition: false, ..features }, SMALL);
+}
+
+#[test]
+fn games_with_repetition_with_repetition_and_without_the_table() {
+    compare_toys::<CYCLES>(|features| Features { table: false, ..features }, SMALL);
+    compare_toys::<{ CYCLES | POINTS }>(|features| Features { table: false, ..features }, SMALL);
+}
+
+#[test]
+fn fifty_positions_of_each_size_are_solved_to_the_oracles_value() {
+    for seed in 0..100 {
+        let toy = Toy::<0>::random(seed, SMALL);
+        let oracle = Plain::oracle(&toy).minimax(&at(0), 8);
+        if oracle.best.is_none() {
+            continue;
+        }
+        let options = Options::default();
+        let query = Query { game: &toy, position: &at(0), history: &[], limits: Limits::default(), options };
+        let found = &search(&query, &Table::with_bytes(1 << 14)).lines[0];
+        assert!(found.proven, "{seed}");
+        assert_eq!(found.score, oracle.score, "{seed}");
+    }
+}
