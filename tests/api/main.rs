@@ -10,6 +10,7 @@ mod headers;
 mod log;
 mod openapi;
 mod pool;
+mod process;
 mod routes;
 mod socket;
 mod support;

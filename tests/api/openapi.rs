@@ -10,8 +10,8 @@ use bestmove::keys::Keys;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// Parts of the reference page, which need no description of their own.
-const UNDOCUMENTED: [&str; 2] = ["/docs/", "/docs/{file}"];
+/// The reference page's parts and ways to it, which need no description of their own.
+const UNDOCUMENTED: [&str; 3] = ["/", "/docs/", "/docs/{file}"];
 
 fn real_document() -> Value {
     document(&Registry::new(&Keys::fixed()), &ServerLimits::default())
@@ -170,6 +170,28 @@ async fn real_errors_fit_the_problem_schema() {
             assert!(answer.status.is_client_error(), "{path} {body}: {}", answer.text);
             assert_valid(&document, &schema, &answer.json(), &path);
         }
+    }
+}
+
+#[tokio::test]
+async fn requests_that_contradict_themselves_are_outside_the_schema_and_refused() {
+    let (service, document) = (Service::real(), real_document());
+    let registry = Registry::new(&Keys::fixed());
+    let slug = registry.iter().find(|game| game.info().has_start).unwrap().info().slug;
+    let path = format!("/v1/{slug}/move");
+    let schema = &document["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["schema"];
+    for (body, is_right) in [
+        (json!({"reproducible": true, "depth": 2}), true),
+        (json!({"reproducible": true, "nodes": 2}), true),
+        (json!({"reproducible": false, "time_ms": 2}), true),
+        (json!({"reproducible": true}), false),
+        (json!({"reproducible": true, "depth": 2, "time_ms": 2}), false),
+        (json!({"difficulty": "hard", "strength": 2}), false),
+        (json!({"dept": 2}), false),
+    ] {
+        assert_eq!(validator(&document, schema).is_valid(&body), is_right, "{body}");
+        let status = service.post(&path, body.to_string()).await.status;
+        assert_eq!(status == 200, is_right, "{body}: {status}");
     }
 }
 

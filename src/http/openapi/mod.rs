@@ -31,7 +31,7 @@ pub fn document(registry: &Registry, limits: &ServerLimits) -> Value {
     }
     paths.extend(paths::of_catalogue(registry, &mut schemas));
     paths.extend(paths::of_service(&mut schemas));
-    json!({
+    let mut document = json!({
         "openapi": "3.1.0",
         "info": info(),
         "servers": [{"url": "/", "description": "This server"}],
@@ -44,7 +44,17 @@ pub fn document(registry: &Registry, limits: &ServerLimits) -> Value {
             "parameters": requests::parameters(),
         },
         "security": [],
-    })
+    });
+    drop_unused_schemas(&mut document);
+    document
+}
+
+/// Drops what only the types mention: a game's own schemas stand in some of their places.
+fn drop_unused_schemas(document: &mut Value) {
+    let text = document.to_string();
+    if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
+        schemas.retain(|name, _| text.contains(&format!("\"{}{name}\"", schemas::COMPONENTS)));
+    }
 }
 
 fn info() -> Value {

@@ -122,7 +122,9 @@ pub(super) fn of_catalogue(registry: &Registry, schemas: &mut Schemas) -> Paths 
 }
 
 fn get(operation_id: &str, tag: &str, summary: &str, mut responses: Value) -> Value {
+    responses["405"] = error("MethodNotAllowed");
     responses["500"] = error("Internal");
+    let responses = responses.as_object().cloned().map(sorted);
     json!({"operationId": operation_id, "tags": [tag], "summary": summary, "responses": responses})
 }
 
@@ -147,19 +149,9 @@ pub(super) fn of_service(schemas: &mut Schemas) -> Paths {
             ok("This description, with this server's limits.", JSON, &object),
         ),
         ("/docs", "show_docs", "This description as a page", ok("The page.", "text/html", &text)),
-        ("/", "show_root", "Where to begin", redirect()),
     ];
     let operation = |(path, id, summary, responses): (&str, _, _, _)| {
         (path.to_owned(), json!({"get": get(id, "service", summary, responses)}))
     };
     operations.into_iter().map(operation).collect()
-}
-
-fn redirect() -> Value {
-    json!({
-        "307": {
-            "description": "Leads to the page.",
-            "headers": {"location": {"description": "The page.", "schema": {"type": "string"}}},
-        },
-    })
 }

@@ -8,6 +8,9 @@ use serde_json::{Map, Value, json};
 /// The largest whole number that every JSON reader keeps exactly.
 const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 
+/// Most moves that `search_moves` may name.
+const MOST_SEARCH_MOVES: usize = 5_000;
+
 /// Parameters that more than one operation has.
 pub(super) fn parameters() -> Value {
     json!({
@@ -27,16 +30,25 @@ pub(super) fn of_move(game: &GameInfo, names: &GameNames, limits: &ServerLimits)
     properties.extend(limit_fields(game, limits));
     properties.extend(level_fields());
     properties.extend(choice_fields(names));
-    json!({
-        "type": "object",
-        "description": format!("Asks for a move. {}", about_start(game)),
-        "properties": properties,
-        "required": required(game),
-        "additionalProperties": false,
-        "not": {"required": ["difficulty", "strength"]},
-        "if": {"properties": {"reproducible": {"const": true}}, "required": ["reproducible"]},
-        "then": {"anyOf": [{"required": ["depth"]}, {"required": ["nodes"]}], "not": {"required": ["time_ms"]}},
-    })
+    let mut schema = object(&format!("Asks for a move. {}", about_start(game)), properties, game);
+    schema["not"] = json!({"anyOf": [
+        {
+            "description": "Two levels at once.",
+            "properties": {"difficulty": true, "strength": true},
+            "required": ["difficulty", "strength"],
+        },
+        {
+            "description": "An answer that depends on time cannot be repeated.",
+            "properties": {"reproducible": {"const": true}, "time_ms": true},
+            "required": ["reproducible", "time_ms"],
+        },
+        {
+            "description": "A search that may not end by time must end by something else.",
+            "properties": {"reproducible": {"const": true}, "depth": false, "nodes": false},
+            "required": ["reproducible"],
+        },
+    ]});
+    schema
 }
 
 /// The body of `/position`.
@@ -50,13 +62,20 @@ pub(super) fn of_position(game: &GameInfo, names: &GameNames) -> Value {
             "description": "Whether the legal moves are objects with their structured form.",
         }),
     );
-    json!({
+    object(&format!("Asks what the rules say. {}", about_start(game)), properties, game)
+}
+
+fn object(description: &str, properties: Map<String, Value>, game: &GameInfo) -> Value {
+    let mut schema = json!({
         "type": "object",
-        "description": format!("Asks what the rules say. {}", about_start(game)),
+        "description": description,
         "properties": properties,
-        "required": required(game),
         "additionalProperties": false,
-    })
+    });
+    if !game.has_start {
+        schema["required"] = json!(["state"]);
+    }
+    schema
 }
 
 fn about_start(game: &GameInfo) -> &'static str {
@@ -64,10 +83,6 @@ fn about_start(game: &GameInfo) -> &'static str {
         true => "Without `state` the game's start position is meant.",
         false => "The game has no start position of its own: `state` is needed.",
     }
-}
-
-fn required(game: &GameInfo) -> Vec<&'static str> {
-    if game.has_start { Vec::new() } else { vec!["state"] }
 }
 
 fn fields<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
@@ -147,6 +162,7 @@ fn choice_fields(names: &GameNames) -> Map<String, Value> {
                 "type": "array",
                 "items": reference(&names.notation),
                 "minItems": 1,
+                "maxItems": MOST_SEARCH_MOVES,
                 "description": "Consider only these moves; `proven` then speaks of the restricted choice.",
             }),
         ),

@@ -32,6 +32,10 @@ pub(super) fn headers() -> Value {
             "description": "Where the time went, in milliseconds: `total`, and for a move `queue` and `search`.",
             "schema": {"type": "string"},
         },
+        "Allow": {
+            "description": "The methods that the path takes.",
+            "schema": {"type": "string"},
+        },
         "RetryAfter": {
             "description": "Seconds after which to try again.",
             "schema": {"type": "integer", "minimum": 0, "maximum": 3600},
@@ -48,6 +52,7 @@ pub(super) fn error(name: &str) -> Value {
 pub(super) fn errors_of_post() -> Map<String, Value> {
     let names = [
         ("400", "MalformedJson"),
+        ("405", "MethodNotAllowed"),
         ("413", "BodyTooLarge"),
         ("415", "UnsupportedMediaType"),
         ("422", "Unprocessable"),
@@ -62,6 +67,7 @@ pub(super) fn errors() -> Value {
     let media_type = ApiError::UnsupportedMediaType("the content type is not application/json".into());
     json!({
         "MalformedJson": problem("The body is not JSON.", &[malformed()]),
+        "MethodNotAllowed": not_allowed(),
         "UnknownGame": problem("There is no game of this name.", &[ApiError::UnknownGame { games: vec!["a-game"] }]),
         "BodyTooLarge": problem("The body is larger than allowed.", &[too_large]),
         "UnsupportedMediaType": problem("The body is declared to be something else than JSON.", &[media_type]),
@@ -73,6 +79,12 @@ pub(super) fn errors() -> Value {
         ]),
         "Draining": retry("The server is stopping.", &[ApiError::Draining]),
     })
+}
+
+fn not_allowed() -> Value {
+    let mut answer = problem("The path does not take this method.", &[ApiError::MethodNotAllowed]);
+    answer["headers"]["allow"] = json!({"$ref": "#/components/headers/Allow"});
+    answer
 }
 
 fn malformed() -> ApiError {
