@@ -220,20 +220,19 @@ impl<G: Game> Root<'_, '_, G> {
 
     /// Solves the position: easy ones at once, hard ones after a little deepening, so that something good is in hand.
     fn try_to_solve(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
-        let plies = effort.plies;
         if self.detail == Detail::ValueOnly {
-            return self.solve(plies);
+            return self.solve(effort);
         }
-        if self.within(Allowance::Nodes(FIRST_SOLVE_NODES), |root| root.solve(plies))? != Some(true) {
+        if self.within(Allowance::Nodes(FIRST_SOLVE_NODES), |root| root.solve(effort))? != Some(true) {
             let warm_up = Allowance::Nodes(WARM_UP_NODES);
-            if self.within(warm_up, |root| root.deepen(plies))? == Some(true) {
+            if self.within(warm_up, |root| root.deepen(effort.plies))? == Some(true) {
                 return Ok(true);
             }
             if effort.nodes > self.worker.clock.affordable_nodes(ASSUMED_SPEED) {
                 return Ok(false);
             }
             let share = Allowance::Percent(SOLVE_SHARE_PERCENT);
-            if self.within(share, |root| root.solve(plies))? != Some(true) {
+            if self.within(share, |root| root.solve(effort))? != Some(true) {
                 return Ok(false);
             }
         }

@@ -26,6 +26,12 @@ pub(super) const HISTORY_MAX: i32 = 1 << 14;
 pub(super) const FIRST_SOLVE_NODES: u64 = 4_000;
 /// Nodes of deepening before the second attempt.
 pub(super) const WARM_UP_NODES: u64 = 20_000;
+/// Plies of the first win or loss that is asked for before the whole value.
+pub(super) const QUICK_END_FIRST: u32 = 7;
+/// Plies added for each further such question.
+pub(super) const QUICK_END_STEP: usize = 4;
+/// Share of the effort of solving that such questions may cost.
+pub(super) const QUICK_END_SHARE: f64 = 0.05;
 /// Nodes a second assumed when a game's guess of the solving effort is compared with the time left.
 pub(super) const ASSUMED_SPEED: f64 = 2_000_000.0;
 /// Nodes that may be spent on finding the move of a win that is proven but not measured.

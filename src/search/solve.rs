@@ -2,17 +2,17 @@
 //!
 //! Where the rest of a game can be searched to its end, a few yes-or-no questions ("better than a draw?", "won within so
 //! many plies?") are far cheaper than deepening: each is one zero-window search of the same node function, and every
-//! answer is game-theoretic and stays useful in the table. The first question is asked at the draw; later ones halve
-//! what is left, nearer to the draw first, for long wins are commoner than short ones.
+//! answer is game-theoretic and stays useful in the table. Quick ends are ruled out first, then the question is asked
+//! about the draw; later questions halve what is left.
 
 use super::Allowance;
 use super::alpha_beta::Ask;
 use super::iterative::{Root, RootMove};
 use super::limits::Interrupted;
-use super::params::{MAX_DEPTH, OUTCOME_MOVE_NODES};
+use super::params::{MAX_DEPTH, OUTCOME_MOVE_NODES, QUICK_END_FIRST, QUICK_END_SHARE, QUICK_END_STEP};
 use super::score::{Bound, Score, Window};
 use super::value::{Proof, Value};
-use crate::game::{Game, Scoring};
+use crate::game::{Game, Scoring, SolvingEffort};
 
 /// What is proven of a root's value so far.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,10 @@ struct Bracket {
 }
 
 impl Bracket {
+    fn is_open(self, question: Score) -> bool {
+        self.low <= question && question < self.high
+    }
+
     /// A proven win or loss whose length is not known exactly.
     fn outcome(self) -> Option<Value> {
         if self.low.is_win() && self.is_searched.0 {
@@ -37,11 +41,14 @@ impl Bracket {
 impl<G: Game> Root<'_, '_, G> {
     /// Finds the root's exact value and a move that reaches it; `plies` is the most to the end of the game. Gives `false`
     /// where the end is too far away for a proof. Interrupted, it keeps a win or loss that is proven already.
-    pub(super) fn solve(&mut self, plies: u32) -> Result<bool, Interrupted> {
+    pub(super) fn solve(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
         let (low, high) = self.worker.game.score_bounds(self.position);
         let mut bracket = Bracket { low, high, is_searched: (false, false) };
-        let depth = plies.min(MAX_DEPTH);
-        let is_exact = self.bisect(&mut bracket, depth);
+        let depth = effort.plies.min(MAX_DEPTH);
+        let is_exact = match self.rule_out_quick_ends(&mut bracket, effort, depth) {
+            Ok(true) => self.bisect(&mut bracket, depth),
+            other => other,
+        };
         if is_exact != Ok(true) {
             self.keep_outcome(bracket, depth);
             return is_exact;
@@ -62,22 +69,63 @@ impl<G: Game> Root<'_, '_, G> {
         best.line = vec![best.mv];
     }
 
+    /// Asks for wins and losses of few plies first, for they are cheap: what cannot come within the plies asked for is
+    /// cut by distance. Ends with the first that is found, or when the questions begin to cost.
+    fn rule_out_quick_ends(
+        &mut self,
+        bracket: &mut Bracket,
+        effort: SolvingEffort,
+        depth: u32,
+    ) -> Result<bool, Interrupted> {
+        if G::SCORING != Scoring::WinDrawLoss {
+            return Ok(true);
+        }
+        let enough = self.worker.clock.nodes() + (effort.nodes * QUICK_END_SHARE) as u64;
+        for plies in (QUICK_END_FIRST..effort.plies).step_by(QUICK_END_STEP) {
+            for question in [Score::win_in(plies).previous(), Score::loss_in(plies + 1)] {
+                if self.worker.clock.nodes() > enough {
+                    return Ok(true);
+                }
+                if bracket.is_open(question) && !self.narrow_bracket(bracket, question, depth)? {
+                    return Ok(false);
+                }
+            }
+            if bracket.low.is_win() || bracket.high.is_loss() {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
     /// Narrows the bracket to one score; `false` where an answer came back unproven.
     fn bisect(&mut self, bracket: &mut Bracket, depth: u32) -> Result<bool, Interrupted> {
         while bracket.low < bracket.high {
             let question = next_question(G::SCORING, bracket.low, bracket.high);
-            let ask = Ask { window: Window::zero(question), depth, ply: 0, after_irreversible: false };
-            let answer = self.worker.search(self.position, ask)?;
-            let is_above = answer.score > question;
-            let bound = if is_above { Bound::Lower } else { Bound::Upper };
-            if !answer.proof_of(bound).is_proven() {
+            if !self.narrow_bracket(bracket, question, depth)? {
                 return Ok(false);
             }
-            let score = answer.score.clamp(bracket.low, bracket.high);
-            match is_above {
-                true => (bracket.low, bracket.is_searched.0) = (score, true),
-                false => (bracket.high, bracket.is_searched.1) = (score, true),
-            }
+        }
+        Ok(true)
+    }
+
+    /// Asks whether the value is above `question`; `false` where the answer came back unproven.
+    fn narrow_bracket(
+        &mut self,
+        bracket: &mut Bracket,
+        question: Score,
+        depth: u32,
+    ) -> Result<bool, Interrupted> {
+        let ask = Ask { window: Window::zero(question), depth, ply: 0, after_irreversible: false };
+        let answer = self.worker.search(self.position, ask)?;
+        let is_above = answer.score > question;
+        let bound = if is_above { Bound::Lower } else { Bound::Upper };
+        if !answer.proof_of(bound).is_proven() {
+            return Ok(false);
+        }
+        let score = answer.score.clamp(bracket.low, bracket.high);
+        match is_above {
+            true => (bracket.low, bracket.is_searched.0) = (score, true),
+            false => (bracket.high, bracket.is_searched.1) = (score, true),
         }
         Ok(true)
     }
