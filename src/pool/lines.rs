@@ -82,15 +82,6 @@ impl Lines {
         Ok(self.queue.len())
     }
 
-    /// The quick lane's thread also answers for those whose time is up.
-    pub(super) fn next_quick(&mut self, now: Instant) -> Option<Task> {
-        if self.first_deadline().is_some_and(|deadline| deadline <= now) {
-            let (_, ticket) = self.queue.pop_first()?;
-            return Some(Task::Expire(ticket));
-        }
-        self.next_slice()
-    }
-
     /// A worker with nothing in the queue helps the quick lane.
     pub(super) fn next_worker(&mut self, now: Instant) -> Option<Task> {
         match self.queue.pop_first() {
@@ -103,7 +94,8 @@ impl Lines {
         }
     }
 
-    fn next_slice(&mut self) -> Option<Task> {
+    /// The reserved thread does nothing but first looks.
+    pub(super) fn next_slice(&mut self) -> Option<Task> {
         let ticket = self.quick.pop_front()?;
         self.note_running(&ticket);
         Some(Task::Slice(ticket))
@@ -115,11 +107,6 @@ impl Lines {
 
     pub(super) fn forget_running(&mut self, ticket: &Ticket) {
         self.running.remove(&ticket.place().number());
-    }
-
-    /// When the first of the queue must be answered.
-    pub(super) fn first_deadline(&self) -> Option<Instant> {
-        self.queue.first_key_value().map(|(_, ticket)| ticket.deadline)
     }
 
     pub(super) fn queued(&self) -> usize {
@@ -143,9 +130,14 @@ impl Lines {
         std::mem::take(&mut self.queue).into_values().collect()
     }
 
+    /// Takes a job out of the queue, if it is there.
+    pub(super) fn remove_queued(&mut self, place: Place) -> Option<Ticket> {
+        self.queue.remove(&place)
+    }
+
     /// Takes a job out of either line.
     pub(super) fn remove(&mut self, place: Place) -> Option<Ticket> {
-        if let Some(ticket) = self.queue.remove(&place) {
+        if let Some(ticket) = self.remove_queued(place) {
             return Some(ticket);
         }
         let index = self.quick.iter().position(|ticket| ticket.place() == place)?;
