@@ -1,5 +1,6 @@
 //! What can go wrong on the command line.
 
+use super::serve::ServeError;
 use crate::games::error::RequestError;
 use serde_json::{Value, json};
 use std::io::{self, ErrorKind};
@@ -83,8 +84,8 @@ pub enum CliError {
     #[error("{}", .0.report())]
     AsJson(Box<CliError>),
     /// The service could not run.
-    #[error("{0}")]
-    Serve(String),
+    #[error(transparent)]
+    Serve(#[from] ServeError),
 }
 
 impl CliError {

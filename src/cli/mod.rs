@@ -80,15 +80,15 @@ fn with_default_command(mut args: Vec<OsString>) -> Vec<OsString> {
 
 fn run(command: Command) -> Result<(), CliError> {
     // Fixed keys: nobody else shares the table of a command, and node counts can be repeated.
-    let games = Registry::new(&Keys::fixed());
+    let games = || Registry::new(&Keys::fixed());
     let mut out = io::stdout();
     match command {
-        Command::Serve(config) => serve::run(config).map_err(|error| CliError::Serve(error.to_string())),
-        Command::Play(args) => play::run(&games, args, &mut out),
-        Command::Move(args) => move_once::run(&games, &args, &mut out),
-        Command::Perft(args) => perft::run(&games, &args, &mut out),
-        Command::Bench(args) => bench::run(&games, &args, &mut out),
-        Command::Solve(args) => solve::run(&games, &args, &mut out, &mut io::stderr()),
+        Command::Serve(config) => Ok(serve::run(config)?),
+        Command::Play(args) => play::run(&games(), args, &mut out),
+        Command::Move(args) => move_once::run(&games(), &args, &mut out),
+        Command::Perft(args) => perft::run(&games(), &args, &mut out),
+        Command::Bench(args) => bench::run(&games(), &args, &mut out),
+        Command::Solve(args) => solve::run(&games(), &args, &mut out, &mut io::stderr()),
         Command::Healthcheck(args) => healthcheck::run(&args),
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn hint(answer: &MoveAnswer) -> String {
 fn score(score: &ScoreAnswer) -> String {
     let result = match score.outcome {
         Some(OutcomeAnswer::Win) => "wins",
-        Some(OutcomeAnswer::Draw) => "draws",
+        Some(OutcomeAnswer::Draw) => return "draws".into(),
         Some(OutcomeAnswer::Loss) => "loses",
         None => return format!("score {}", score.value),
     };
@@ -81,6 +81,7 @@ mod tests {
         };
         assert_eq!(score(&proven(OutcomeAnswer::Win, Some(3))), "wins in 3 plies");
         assert_eq!(score(&proven(OutcomeAnswer::Win, Some(1))), "wins at once");
-        assert_eq!(score(&proven(OutcomeAnswer::Draw, None)), "draws, score 999997");
+        assert_eq!(score(&proven(OutcomeAnswer::Win, None)), "wins, score 999997");
+        assert_eq!(score(&proven(OutcomeAnswer::Draw, None)), "draws");
     }
 }
