@@ -184,7 +184,7 @@ impl Shared {
     fn new(config: PoolConfig, table: Arc<Table>, metrics: Arc<Metrics>) -> Self {
         Self {
             config,
-            lines: Mutex::new(Lines::new(config.queue, config.quick_backlog)),
+            lines: Mutex::new(Lines::new(config.queue, config.quick_backlog, config.threads.max(1))),
             quick: Condvar::new(),
             workers: Condvar::new(),
             ended: Condvar::new(),
@@ -255,12 +255,7 @@ impl Shared {
                 lines.quick_lane = QuickLane::Busy;
                 lines
             }
-            Lane::Worker => {
-                lines.idle_workers += 1;
-                let mut lines = self.workers.wait(lines).unwrap_or_else(PoisonError::into_inner);
-                lines.idle_workers -= 1;
-                lines
-            }
+            Lane::Worker => self.workers.wait(lines).unwrap_or_else(PoisonError::into_inner),
         }
     }
 
@@ -277,7 +272,9 @@ impl Shared {
     }
 
     fn run_search(&self, mut ticket: Ticket) {
-        match self.run(&mut ticket, None) {
+        let run = self.run(&mut ticket, None);
+        self.lines().free_worker();
+        match run {
             Ok(Run::Done(answer) | Run::Partial(answer)) => self.answer(ticket, answer),
             Err(error) => self.refuse(ticket, error),
         }

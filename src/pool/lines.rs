@@ -35,14 +35,14 @@ pub(super) struct Lines {
     draining: bool,
     /// What the reserved thread does.
     pub(super) quick_lane: QuickLane,
-    /// Workers that wait for a task.
-    pub(super) idle_workers: usize,
+    /// Workers that run no search: they wait, give a first look, or have not begun.
+    free_workers: usize,
     /// Threads that have not ended.
     pub(super) threads: usize,
 }
 
 impl Lines {
-    pub(super) fn new(most_queued: usize, most_quick: usize) -> Self {
+    pub(super) fn new(most_queued: usize, most_quick: usize, workers: usize) -> Self {
         Self {
             quick: VecDeque::new(),
             most_quick,
@@ -51,7 +51,7 @@ impl Lines {
             running: BTreeMap::new(),
             draining: false,
             quick_lane: QuickLane::Busy,
-            idle_workers: 0,
+            free_workers: workers,
             threads: 0,
         }
     }
@@ -69,13 +69,13 @@ impl Lines {
         Ok(if is_first { self.quick_lane } else { QuickLane::Busy })
     }
 
-    /// Puts a job that has its fallback into the queue; gives the queue's length, or the job back. An idle worker is
+    /// Puts a job that has its fallback into the queue; gives the queue's length, or the job back. A free worker is
     /// room beside the queue's own.
     pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<usize, (Ticket, Refused)> {
         if self.draining {
             return Err((ticket, Refused::Draining));
         }
-        if self.queue.len() >= self.most_queued + self.idle_workers {
+        if self.queue.len() >= self.most_queued + self.free_workers {
             return Err((ticket, Refused::Full));
         }
         self.queue.insert(ticket.place(), ticket);
@@ -88,6 +88,7 @@ impl Lines {
             Some((_, ticket)) if ticket.deadline <= now => Some(Task::Expire(ticket)),
             Some((_, ticket)) => {
                 self.note_running(&ticket);
+                self.free_workers = self.free_workers.saturating_sub(1);
                 Some(Task::Search(ticket))
             }
             None => self.next_slice(),
@@ -103,6 +104,11 @@ impl Lines {
 
     fn note_running(&mut self, ticket: &Ticket) {
         self.running.insert(ticket.place().number(), ticket.stop.clone());
+    }
+
+    /// Notes that a worker has ended its search.
+    pub(super) fn free_worker(&mut self) {
+        self.free_workers += 1;
     }
 
     pub(super) fn forget_running(&mut self, ticket: &Ticket) {

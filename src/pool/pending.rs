@@ -21,6 +21,7 @@ pub struct Pending {
     stop: StopFlag,
     shared: Arc<Shared>,
     deadline: Pin<Box<Sleep>>,
+    is_expired: bool,
     is_answered: bool,
 }
 
@@ -32,7 +33,7 @@ impl Pending {
         shared: Arc<Shared>,
     ) -> Self {
         let deadline = Box::pin(sleep_until(place.deadline().into()));
-        Self { reply, place, stop, shared, deadline, is_answered: false }
+        Self { reply, place, stop, shared, deadline, is_expired: false, is_answered: false }
     }
 
     fn poll_reply(&mut self, context: &mut Context<'_>) -> Poll<Reply> {
@@ -48,10 +49,11 @@ impl Future for Pending {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let reply = self.poll_reply(context);
-        if reply.is_ready() || self.deadline.is_elapsed() {
+        if reply.is_ready() || self.is_expired {
             return reply;
         }
         ready!(self.deadline.as_mut().poll(context));
+        self.is_expired = true;
         self.shared.expire(self.place);
         self.poll_reply(context)
     }
