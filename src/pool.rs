@@ -25,7 +25,7 @@ pub use pending::Pending;
 
 use crate::games::answer::MoveAnswer;
 use crate::games::endpoint::{Job, Run, RunContext, Slice};
-use crate::search::{StopFlag, StopRequest, StoppedBy, Table};
+use crate::search::{Detail, StopFlag, StopRequest, StoppedBy, Table};
 use crate::telemetry::Metrics;
 use lines::{Lines, QuickLane, Refused};
 use std::io;
@@ -291,7 +291,8 @@ impl Shared {
 
     fn run(&self, ticket: &mut Ticket, slice: Option<Slice>) -> Result<Run, PoolError> {
         let queued = ticket.begin_run();
-        let context = RunContext { table: &self.table, stop: ticket.stop.clone(), queued, slice };
+        let context =
+            RunContext { table: &self.table, stop: ticket.stop.clone(), queued, slice, detail: Detail::Full };
         self.metrics.add_in_flight(1);
         let run = catch_unwind(AssertUnwindSafe(|| ticket.job.run_blocking(&context)));
         self.metrics.add_in_flight(-1);

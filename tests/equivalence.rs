@@ -53,7 +53,7 @@ fn run<G: Game>(
     table: &Table,
 ) -> Report<G::Move> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let options = Options { exact: true, every_score, features, root_moves: None };
+    let options = Options { exact: true, every_score, features, ..Options::default() };
     search(&Query { game, position, history: &[], limits, options }, table)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::games::answer::MoveAnswer;
 use crate::games::endpoint::{Job, Run, RunContext, ServerLimits};
-use crate::search::{StopFlag, Table};
+use crate::search::{Detail, StopFlag, Table};
 use std::time::Duration;
 
 /// Options of every command that searches.
@@ -27,8 +27,8 @@ pub(crate) fn limits(time_ms: u64) -> ServerLimits {
 }
 
 /// Runs a job to its end.
-pub(crate) fn run(job: &mut dyn Job, table: &Table) -> MoveAnswer {
-    let context = RunContext { table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None };
+pub(crate) fn run(job: &mut dyn Job, table: &Table, detail: Detail) -> MoveAnswer {
+    let context = RunContext { table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None, detail };
     match job.run_blocking(&context) {
         Run::Done(answer) | Run::Partial(answer) => *answer,
     }

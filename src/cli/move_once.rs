@@ -4,6 +4,7 @@ use super::engine::{self, TableArgs};
 use super::{CliError, find_game, input};
 use crate::games::Registry;
 use crate::games::answer::MoveAnswer;
+use crate::search::Detail;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -38,7 +39,7 @@ fn answer(games: &Registry, args: &MoveArgs) -> Result<MoveAnswer, CliError> {
     let mut limits = engine::limits(args.max_time_ms);
     limits.default_time_ms = args.default_time_ms.min(args.max_time_ms);
     let mut job = game.prepare_move(&body, &limits, Instant::now())?;
-    Ok(engine::run(&mut *job, &args.table.table()))
+    Ok(engine::run(&mut *job, &args.table.table(), Detail::Full))
 }
 
 fn print(answer: &MoveAnswer, out: &mut impl Write) -> Result<(), CliError> {

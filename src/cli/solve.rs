@@ -9,7 +9,7 @@ use crate::games::Registry;
 use crate::games::answer::{MoveAnswer, OutcomeAnswer, ScoreAnswer};
 use crate::games::endpoint::Endpoint;
 use crate::games::wire::{Expected, SuiteCase};
-use crate::search::Table;
+use crate::search::{Detail, Table};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::Value;
 use std::io::Write;
@@ -133,7 +133,7 @@ impl Solver<'_> {
             .prepare_move(&body, &limits, Instant::now())
             .map_err(|source| CliError::SuitePosition { name: case.name.clone(), source })?;
         let begun = thread_cpu_time();
-        let answer = engine::run(&mut *job, &self.table);
+        let answer = engine::run(&mut *job, &self.table, Detail::ValueOnly);
         let cpu = thread_cpu_time().saturating_sub(begun);
         Ok(Solved { is_right: is_right(&case.expected, &answer), answer, cpu })
     }

@@ -4,7 +4,7 @@ use super::answer::{MoveAnswer, PositionAnswer};
 use super::error::RequestError;
 use super::info::GameInfo;
 use super::wire::SuiteCase;
-use crate::search::{StopFlag, Table};
+use crate::search::{Detail, StopFlag, Table};
 use serde_json::Value;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -97,6 +97,8 @@ pub struct RunContext<'a> {
     pub queued: Duration,
     /// Ends the run early: a first look on the way to the real one.
     pub slice: Option<Slice>,
+    /// How much of the answer is wanted.
+    pub detail: Detail,
 }
 
 /// A short first run.

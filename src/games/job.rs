@@ -79,6 +79,7 @@ impl<G: WireGame> MoveJob<G> {
                 exact: self.plan.is_private,
                 every_score: self.plan.is_private,
                 root_moves: self.plan.root_moves.clone(),
+                detail: context.detail,
                 ..Options::default()
             },
         };

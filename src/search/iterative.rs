@@ -11,7 +11,7 @@ use super::params::{
 use super::score::{Bound, Score, Window};
 use super::stats::Iteration;
 use super::value::{Proof, Value};
-use super::{Allowance, Entry};
+use super::{Allowance, Detail, Entry};
 use crate::game::Game;
 use std::time::Instant;
 
@@ -38,6 +38,7 @@ pub(super) struct Root<'a, 'p, G: Game> {
     pub(super) is_restricted: bool,
     /// Whether every move gets its own exact score.
     pub(super) every_score: bool,
+    pub(super) detail: Detail,
     /// Deepest finished iteration.
     pub(super) depth: u32,
     /// The root's value at `depth`: that nothing is better rests on every move.
@@ -210,7 +211,7 @@ impl<G: Game> Root<'_, '_, G> {
 
     /// Of several moves of the best proven score the first in legal order is played, as far as that is cheap to find.
     pub(super) fn break_ties(&mut self) -> Result<(), Interrupted> {
-        if self.every_score {
+        if self.every_score || self.detail == Detail::ValueOnly {
             return Ok(());
         }
         let outer = self.worker.clock.shrink(Allowance::Nodes(TIE_BREAK_NODES));

@@ -96,11 +96,30 @@ pub struct Options<M> {
     pub every_score: bool,
     /// The parts in use.
     pub features: Features,
+    /// How much of the answer is wanted.
+    pub detail: Detail,
+}
+
+/// How much of an answer is wanted where the position can be solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// The value, the first of the best moves and the whole line.
+    #[default]
+    Full,
+    /// The value and a best move: what solvers are measured by. Nothing is spent on an answer for the case that the
+    /// budget is too small.
+    ValueOnly,
 }
 
 impl<M> Default for Options<M> {
     fn default() -> Self {
-        Self { exact: false, root_moves: None, every_score: false, features: Features::ALL }
+        Self {
+            exact: false,
+            root_moves: None,
+            every_score: false,
+            features: Features::ALL,
+            detail: Detail::Full,
+        }
     }
 }
 
@@ -140,7 +159,9 @@ pub fn search<G: Game>(query: &Query<'_, G>, table: &Table) -> Report<G::Move> {
         },
     };
     root.prefer_proven_outcome();
-    root.complete_line();
+    if query.options.detail == Detail::Full {
+        root.complete_line();
+    }
     root.report(stopped_by)
 }
 
@@ -148,7 +169,7 @@ fn root_of<'a, 'p, G: Game>(query: &Query<'a, G>, table: &'a Table) -> Root<'a, 
 where
     'a: 'p,
 {
-    let Options { exact, root_moves, every_score, features } = query.options.clone();
+    let Options { exact, root_moves, every_score, features, detail } = query.options.clone();
     let mut legal = Vec::new();
     query.game.legal_moves(query.position, &mut legal);
     let wanted = |mv: &G::Move| root_moves.as_ref().is_none_or(|moves| moves.contains(mv));
@@ -160,6 +181,7 @@ where
         is_restricted: moves.len() < legal.len(),
         moves: moves.into_iter().map(|(order, mv)| unsearched(order, mv)).collect(),
         every_score,
+        detail,
         depth: 0,
         value: None,
         outcome: None,
@@ -199,6 +221,9 @@ impl<G: Game> Root<'_, '_, G> {
     /// Solves the position: easy ones at once, hard ones after a little deepening, so that something good is in hand.
     fn try_to_solve(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
         let plies = effort.plies;
+        if self.detail == Detail::ValueOnly {
+            return self.solve(plies);
+        }
         if self.within(Allowance::Nodes(FIRST_SOLVE_NODES), |root| root.solve(plies))? != Some(true) {
             let warm_up = Allowance::Nodes(WARM_UP_NODES);
             if self.within(warm_up, |root| root.deepen(plies))? == Some(true) {

@@ -5,7 +5,7 @@ use crate::cli::engine;
 use crate::games::answer::{MoveAnswer, PositionAnswer};
 use crate::games::endpoint::Endpoint;
 use crate::games::error::RequestError;
-use crate::search::Table;
+use crate::search::{Detail, Table};
 use serde_json::{Value, json};
 use std::time::Instant;
 
@@ -101,6 +101,6 @@ impl<'a> Session<'a> {
         let limits = engine::limits(self.engine.time_ms);
         let mut job = self.game.prepare_move(&body, &limits, Instant::now())?;
         self.engine.table.begin_search();
-        Ok(engine::run(&mut *job, &self.engine.table))
+        Ok(engine::run(&mut *job, &self.engine.table, Detail::Full))
     }
 }

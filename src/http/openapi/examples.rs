@@ -3,7 +3,7 @@
 //! The request of a move is a reproducible one, so that everybody gets the same answer but for times, which are 0 here.
 
 use crate::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
-use crate::search::{StopFlag, Table};
+use crate::search::{Detail, StopFlag, Table};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,13 @@ pub(super) fn of_move_blocking(game: &dyn Endpoint) -> Option<Example> {
     request["reproducible"] = true.into();
     let mut job = game.prepare_move(&request, &ServerLimits::default(), Instant::now()).ok()?;
     let table = Table::with_mib(1);
-    let context = RunContext { table: &table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None };
+    let context = RunContext {
+        table: &table,
+        stop: StopFlag::new(),
+        queued: Duration::ZERO,
+        slice: None,
+        detail: Detail::Full,
+    };
     let (Run::Done(answer) | Run::Partial(answer)) = job.run_blocking(&context);
     let mut answer = serde_json::to_value(answer).ok()?;
     clear_times(&mut answer["stats"]);
