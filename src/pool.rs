@@ -138,6 +138,11 @@ impl Pool {
         self.shared.lines().is_draining()
     }
 
+    /// How many searches wait for a thread.
+    pub fn queue_length(&self) -> usize {
+        self.shared.lines().queued()
+    }
+
     /// After [`Pool::begin_drain`]: waits for the threads to end; false when they have not within `limit`.
     pub fn wait_blocking(&self, limit: Duration) -> bool {
         let lines = self.shared.lines();
@@ -240,7 +245,6 @@ impl Shared {
                 Lane::Worker => lines.next_worker(Instant::now()),
             };
             if task.is_some() || lines.is_draining() {
-                self.metrics.set_queue_length(lines.queued());
                 return task;
             }
             lines = self.wait(lane, lines);
@@ -310,10 +314,7 @@ impl Shared {
         }
         let pushed = self.lines().push_queue(ticket);
         match pushed {
-            Ok(length) => {
-                self.metrics.set_queue_length(length);
-                self.workers.notify_one();
-            }
+            Ok(()) => self.workers.notify_one(),
             Err((ticket, Refused::Full)) => self.refuse(ticket, PoolError::Overloaded),
             Err((ticket, Refused::Draining)) => self.answer_fallback(ticket, StoppedBy::Shutdown),
         }
@@ -347,7 +348,6 @@ impl Shared {
 
     fn begin_drain(&self) {
         let waiting = self.lines().begin_drain();
-        self.metrics.set_queue_length(0);
         waiting.into_iter().for_each(|ticket| self.answer_fallback(ticket, StoppedBy::Shutdown));
         self.quick.notify_all();
         self.workers.notify_all();
@@ -364,12 +364,7 @@ impl Shared {
     /// Takes back a job whose client has gone; a running one ends by its flag.
     fn abandon(&self, place: Place, stop: &StopFlag) {
         stop.request(StopRequest::Abandoned);
-        let removed = {
-            let mut lines = self.lines();
-            let removed = lines.remove(place);
-            self.metrics.set_queue_length(lines.queued());
-            removed
-        };
+        let removed = self.lines().remove(place);
         if let Some(ticket) = removed {
             discard(ticket);
         }

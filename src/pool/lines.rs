@@ -69,9 +69,9 @@ impl Lines {
         Ok(if is_first { self.quick_lane } else { QuickLane::Busy })
     }
 
-    /// Puts a job that has its fallback into the queue; gives the queue's length, or the job back. A free worker is
+    /// Puts a job that has its fallback into the queue, or gives it back. A free worker is
     /// room beside the queue's own.
-    pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<usize, (Ticket, Refused)> {
+    pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<(), (Ticket, Refused)> {
         if self.draining {
             return Err((ticket, Refused::Draining));
         }
@@ -79,7 +79,7 @@ impl Lines {
             return Err((ticket, Refused::Full));
         }
         self.queue.insert(ticket.place(), ticket);
-        Ok(self.queue.len())
+        Ok(())
     }
 
     /// A worker with nothing in the queue helps the quick lane.
