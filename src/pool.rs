@@ -33,7 +33,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use ticket::Ticket;
+use ticket::{Place, Ticket};
 
 /// Niceness of the quick lane: before the workers, after everything that speaks HTTP.
 const QUICK_NICE: i32 = 5;
@@ -115,7 +115,8 @@ impl Pool {
         spawned.map(drop)
     }
 
-    /// Admits a job; the future gives its answer. Dropping the future stops the search.
+    /// Admits a job; the future gives its answer. Dropping the future stops the search. Must be called within a tokio
+    /// runtime, whose timer keeps the deadline.
     ///
     /// # Errors
     /// [`PoolError::Overloaded`] or [`PoolError::Draining`], at once.
@@ -135,6 +136,11 @@ impl Pool {
     /// Whether no more jobs are taken.
     pub fn is_draining(&self) -> bool {
         self.shared.lines().is_draining()
+    }
+
+    /// How many searches wait for a thread.
+    pub fn queue_length(&self) -> usize {
+        self.shared.lines().queued()
     }
 
     /// After [`Pool::begin_drain`]: waits for the threads to end; false when they have not within `limit`.
@@ -164,7 +170,7 @@ enum Task {
     Slice(Ticket),
     /// Search to the request's own limits.
     Search(Ticket),
-    /// Answer with the fallback: the deadline came first.
+    /// Answer with the fallback: the deadline came a moment before the thread.
     Expire(Ticket),
 }
 
@@ -183,7 +189,7 @@ impl Shared {
     fn new(config: PoolConfig, table: Arc<Table>, metrics: Arc<Metrics>) -> Self {
         Self {
             config,
-            lines: Mutex::new(Lines::new(config.queue, config.quick_backlog)),
+            lines: Mutex::new(Lines::new(config.queue, config.quick_backlog, config.threads.max(1))),
             quick: Condvar::new(),
             workers: Condvar::new(),
             ended: Condvar::new(),
@@ -234,41 +240,27 @@ impl Shared {
     fn next_task(&self, lane: Lane) -> Option<Task> {
         let mut lines = self.lines();
         loop {
-            let now = Instant::now();
             let task = match lane {
-                Lane::Quick => lines.next_quick(now),
-                Lane::Worker => lines.next_worker(now),
+                Lane::Quick => lines.next_slice(),
+                Lane::Worker => lines.next_worker(Instant::now()),
             };
             if task.is_some() || lines.is_draining() {
-                self.metrics.set_queue_length(lines.queued());
                 return task;
             }
-            lines = self.wait(lane, lines, now);
+            lines = self.wait(lane, lines);
         }
     }
 
-    fn wait<'a>(
-        &'a self,
-        lane: Lane,
-        mut lines: MutexGuard<'a, Lines>,
-        now: Instant,
-    ) -> MutexGuard<'a, Lines> {
-        if lane == Lane::Worker {
-            lines.idle_workers += 1;
-            let mut lines = self.workers.wait(lines).unwrap_or_else(PoisonError::into_inner);
-            lines.idle_workers -= 1;
-            return lines;
-        }
-        lines.quick_lane = QuickLane::Idle;
-        let mut lines = match lines.first_deadline() {
-            None => self.quick.wait(lines).unwrap_or_else(PoisonError::into_inner),
-            Some(deadline) => {
-                let waited = self.quick.wait_timeout(lines, deadline.saturating_duration_since(now));
-                waited.unwrap_or_else(PoisonError::into_inner).0
+    fn wait<'a>(&'a self, lane: Lane, mut lines: MutexGuard<'a, Lines>) -> MutexGuard<'a, Lines> {
+        match lane {
+            Lane::Quick => {
+                lines.quick_lane = QuickLane::Idle;
+                let mut lines = self.quick.wait(lines).unwrap_or_else(PoisonError::into_inner);
+                lines.quick_lane = QuickLane::Busy;
+                lines
             }
-        };
-        lines.quick_lane = QuickLane::Busy;
-        lines
+            Lane::Worker => self.workers.wait(lines).unwrap_or_else(PoisonError::into_inner),
+        }
     }
 
     fn run_slice(&self, mut ticket: Ticket) {
@@ -284,7 +276,9 @@ impl Shared {
     }
 
     fn run_search(&self, mut ticket: Ticket) {
-        match self.run(&mut ticket, None) {
+        let run = self.run(&mut ticket, None);
+        self.lines().free_worker();
+        match run {
             Ok(Run::Done(answer) | Run::Partial(answer)) => self.answer(ticket, answer),
             Err(error) => self.refuse(ticket, error),
         }
@@ -320,11 +314,7 @@ impl Shared {
         }
         let pushed = self.lines().push_queue(ticket);
         match pushed {
-            Ok(length) => {
-                self.metrics.set_queue_length(length);
-                self.workers.notify_one();
-                self.quick.notify_one();
-            }
+            Ok(()) => self.workers.notify_one(),
             Err((ticket, Refused::Full)) => self.refuse(ticket, PoolError::Overloaded),
             Err((ticket, Refused::Draining)) => self.answer_fallback(ticket, StoppedBy::Shutdown),
         }
@@ -358,21 +348,23 @@ impl Shared {
 
     fn begin_drain(&self) {
         let waiting = self.lines().begin_drain();
-        self.metrics.set_queue_length(0);
         waiting.into_iter().for_each(|ticket| self.answer_fallback(ticket, StoppedBy::Shutdown));
         self.quick.notify_all();
         self.workers.notify_all();
     }
 
+    /// Answers a job that is still in the queue at its deadline.
+    fn expire(&self, place: Place) {
+        let removed = self.lines().remove_queued(place);
+        if let Some(ticket) = removed {
+            self.answer_fallback(ticket, StoppedBy::Time);
+        }
+    }
+
     /// Takes back a job whose client has gone; a running one ends by its flag.
-    fn abandon(&self, place: ticket::Place, stop: &StopFlag) {
+    fn abandon(&self, place: Place, stop: &StopFlag) {
         stop.request(StopRequest::Abandoned);
-        let removed = {
-            let mut lines = self.lines();
-            let removed = lines.remove(place);
-            self.metrics.set_queue_length(lines.queued());
-            removed
-        };
+        let removed = self.lines().remove(place);
         if let Some(ticket) = removed {
             discard(ticket);
         }

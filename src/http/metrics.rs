@@ -11,5 +11,6 @@ pub(super) const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.
 
 /// Answers with every metric.
 pub(super) async fn show_metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+    app.metrics.set_queue_length(app.pool.queue_length());
     ([(header::CONTENT_TYPE, OPENMETRICS)], app.metrics.render(&app.table))
 }

@@ -35,14 +35,14 @@ pub(super) struct Lines {
     draining: bool,
     /// What the reserved thread does.
     pub(super) quick_lane: QuickLane,
-    /// Workers that wait for a task.
-    pub(super) idle_workers: usize,
+    /// Workers that run no search: they wait, give a first look, or have not begun.
+    free_workers: usize,
     /// Threads that have not ended.
     pub(super) threads: usize,
 }
 
 impl Lines {
-    pub(super) fn new(most_queued: usize, most_quick: usize) -> Self {
+    pub(super) fn new(most_queued: usize, most_quick: usize, workers: usize) -> Self {
         Self {
             quick: VecDeque::new(),
             most_quick,
@@ -51,7 +51,7 @@ impl Lines {
             running: BTreeMap::new(),
             draining: false,
             quick_lane: QuickLane::Busy,
-            idle_workers: 0,
+            free_workers: workers,
             threads: 0,
         }
     }
@@ -69,26 +69,17 @@ impl Lines {
         Ok(if is_first { self.quick_lane } else { QuickLane::Busy })
     }
 
-    /// Puts a job that has its fallback into the queue; gives the queue's length, or the job back. An idle worker is
+    /// Puts a job that has its fallback into the queue, or gives it back. A free worker is
     /// room beside the queue's own.
-    pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<usize, (Ticket, Refused)> {
+    pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<(), (Ticket, Refused)> {
         if self.draining {
             return Err((ticket, Refused::Draining));
         }
-        if self.queue.len() >= self.most_queued + self.idle_workers {
+        if self.queue.len() >= self.most_queued + self.free_workers {
             return Err((ticket, Refused::Full));
         }
         self.queue.insert(ticket.place(), ticket);
-        Ok(self.queue.len())
-    }
-
-    /// The quick lane's thread also answers for those whose time is up.
-    pub(super) fn next_quick(&mut self, now: Instant) -> Option<Task> {
-        if self.first_deadline().is_some_and(|deadline| deadline <= now) {
-            let (_, ticket) = self.queue.pop_first()?;
-            return Some(Task::Expire(ticket));
-        }
-        self.next_slice()
+        Ok(())
     }
 
     /// A worker with nothing in the queue helps the quick lane.
@@ -97,13 +88,15 @@ impl Lines {
             Some((_, ticket)) if ticket.deadline <= now => Some(Task::Expire(ticket)),
             Some((_, ticket)) => {
                 self.note_running(&ticket);
+                self.free_workers = self.free_workers.saturating_sub(1);
                 Some(Task::Search(ticket))
             }
             None => self.next_slice(),
         }
     }
 
-    fn next_slice(&mut self) -> Option<Task> {
+    /// The reserved thread does nothing but first looks.
+    pub(super) fn next_slice(&mut self) -> Option<Task> {
         let ticket = self.quick.pop_front()?;
         self.note_running(&ticket);
         Some(Task::Slice(ticket))
@@ -113,13 +106,13 @@ impl Lines {
         self.running.insert(ticket.place().number(), ticket.stop.clone());
     }
 
-    pub(super) fn forget_running(&mut self, ticket: &Ticket) {
-        self.running.remove(&ticket.place().number());
+    /// Notes that a worker has ended its search.
+    pub(super) fn free_worker(&mut self) {
+        self.free_workers += 1;
     }
 
-    /// When the first of the queue must be answered.
-    pub(super) fn first_deadline(&self) -> Option<Instant> {
-        self.queue.first_key_value().map(|(_, ticket)| ticket.deadline)
+    pub(super) fn forget_running(&mut self, ticket: &Ticket) {
+        self.running.remove(&ticket.place().number());
     }
 
     pub(super) fn queued(&self) -> usize {
@@ -143,9 +136,14 @@ impl Lines {
         std::mem::take(&mut self.queue).into_values().collect()
     }
 
+    /// Takes a job out of the queue, if it is there.
+    pub(super) fn remove_queued(&mut self, place: Place) -> Option<Ticket> {
+        self.queue.remove(&place)
+    }
+
     /// Takes a job out of either line.
     pub(super) fn remove(&mut self, place: Place) -> Option<Ticket> {
-        if let Some(ticket) = self.queue.remove(&place) {
+        if let Some(ticket) = self.remove_queued(place) {
             return Some(ticket);
         }
         let index = self.quick.iter().position(|ticket| ticket.place() == place)?;

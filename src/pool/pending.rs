@@ -1,4 +1,7 @@
 //! The future of a search.
+//!
+//! It keeps the deadline itself, on the threads that are not niced: a job still in the queue then is answered with its
+//! fallback, however busy the search threads are.
 
 use super::ticket::{Place, Reply};
 use super::{PoolError, Shared};
@@ -8,6 +11,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use tokio::sync::oneshot;
+use tokio::time::{Sleep, sleep_until};
 
 /// An admitted search: gives its answer, and stops it when dropped before.
 #[must_use = "dropping it stops the search"]
@@ -16,6 +20,8 @@ pub struct Pending {
     place: Place,
     stop: StopFlag,
     shared: Arc<Shared>,
+    deadline: Pin<Box<Sleep>>,
+    is_expired: bool,
     is_answered: bool,
 }
 
@@ -26,7 +32,15 @@ impl Pending {
         stop: StopFlag,
         shared: Arc<Shared>,
     ) -> Self {
-        Self { reply, place, stop, shared, is_answered: false }
+        let deadline = Box::pin(sleep_until(place.deadline().into()));
+        Self { reply, place, stop, shared, deadline, is_expired: false, is_answered: false }
+    }
+
+    fn poll_reply(&mut self, context: &mut Context<'_>) -> Poll<Reply> {
+        let received = ready!(Pin::new(&mut self.reply).poll(context));
+        self.is_answered = true;
+        // A lost sender means that a thread has died with the ticket, which is a fault of ours too.
+        Poll::Ready(received.unwrap_or(Err(PoolError::Panicked)))
     }
 }
 
@@ -34,10 +48,14 @@ impl Future for Pending {
     type Output = Result<Box<MoveAnswer>, PoolError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let received = ready!(Pin::new(&mut self.reply).poll(context));
-        self.is_answered = true;
-        // A lost sender means that a thread has died with the ticket, which is a fault of ours too.
-        Poll::Ready(received.unwrap_or(Err(PoolError::Panicked)))
+        let reply = self.poll_reply(context);
+        if reply.is_ready() || self.is_expired {
+            return reply;
+        }
+        ready!(self.deadline.as_mut().poll(context));
+        self.is_expired = true;
+        self.shared.expire(self.place);
+        self.poll_reply(context)
     }
 }
 

@@ -19,6 +19,11 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// The latest moment for the answer.
+    pub(super) fn deadline(self) -> Instant {
+        self.deadline
+    }
+
     /// Unique in this process.
     pub(super) fn number(self) -> u64 {
         self.number

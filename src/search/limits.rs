@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn an_allowance_ends_the_part_and_not_the_whole() {
         let mut clock = Clock::start(&Limits { nodes: Some(1_000), ..Limits::default() });
-        let part = clock.with_allowance(100, |clock| {
+        let part = clock.with_allowance(Allowance::Nodes(100), |clock| {
             loop {
                 clock.count()?;
             }
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn an_allowance_beyond_the_limit_reports_the_limit() {
         let mut clock = Clock::start(&Limits { nodes: Some(50), ..Limits::default() });
-        let part: Result<Option<()>, _> = clock.with_allowance(100, |clock| {
+        let part: Result<Option<()>, _> = clock.with_allowance(Allowance::Nodes(100), |clock| {
             loop {
                 clock.count()?;
             }

@@ -65,6 +65,7 @@ async fn a_job_whose_deadline_comes_while_it_waits_is_answered_with_its_fallback
     assert_eq!(answer.stats.stopped_by, StoppedBy::Time);
     assert!(answer.stats.queue_ms > 80.0, "{}", answer.stats.queue_ms);
     assert!((ms(90)..ms(120)).contains(&took), "{took:?}");
+    assert_eq!(pool.queue_length(), 0);
 }
 
 #[tokio::test]
