@@ -1,5 +1,7 @@
 //! What every game in the registry must hold, checked for each by the same code.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use bestmove::game::{Game, Outcome, Scoring};
 use bestmove::games::fields::FieldError;
 use bestmove::games::wire::{WireGame, status_of};

@@ -1,6 +1,8 @@
 //! The oracle: in exact mode the search has the value of plain minimax, whatever is switched on or off, whatever the table
 //! holds and however small it is.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 mod common;
 
 use bestmove::game::Game;

@@ -1,5 +1,7 @@
 //! When may a value be believed? A claim of a proven win, loss or draw is never wrong, with one table shared by all.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 mod common;
 
 use bestmove::game::{Game, Scoring};

@@ -9,12 +9,15 @@ use super::params::{MAX_PLY, QUIESCENCE_PLIES};
 use super::score::{Score, Window};
 use crate::game::{Game, Side};
 
+/// Orders the moves of a position.
+pub type Order<'a, G> = &'a dyn Fn(&<G as Game>::Position, &mut Vec<<G as Game>::Move>);
+
 /// How plain a search is to be.
 pub struct Plain<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
     /// Orders the legal moves of a position; ties go to the first.
-    pub order: &'a dyn Fn(&G::Position, &mut Vec<G::Move>),
+    pub order: Order<'a, G>,
     /// Whether a win counts less the later it comes.
     pub prefer_quick: bool,
     /// Whether values are kept within the window.
@@ -102,7 +105,7 @@ struct At {
 impl<G: Game> Run<'_, '_, G> {
     fn visit(&mut self, position: &G::Position, window: Window, at: At) -> (Score, Option<G::Move>) {
         self.nodes += 1;
-        if let Some(score) = self.leaf_score(position, window, at) {
+        if let Some(score) = self.leaf_score(position, at) {
             self.leaves += 1;
             return (self.returned(score, window), None);
         }
@@ -177,14 +180,14 @@ impl<G: Game> Run<'_, '_, G> {
         -self.visit(position, window.flipped(), at).0
     }
 
-    fn leaf_score(&mut self, position: &G::Position, window: Window, at: At) -> Option<Score> {
+    fn leaf_score(&self, position: &G::Position, at: At) -> Option<Score> {
         if let Some(score) = self.final_score(position, at.ply) {
             return Some(score);
         }
         if self.is_drawn_by_history(position, at) {
             return Some(Score::DRAW);
         }
-        (at.depth == 0).then(|| self.horizon_score(position, window, at))
+        (at.depth == 0).then(|| self.horizon_score(position, at))
     }
 
     fn final_score(&self, position: &G::Position, ply: u32) -> Option<Score> {
@@ -207,9 +210,9 @@ impl<G: Game> Run<'_, '_, G> {
         is_repeated || self.plain.game.plies_to_count_draw(position) == Some(0)
     }
 
-    fn horizon_score(&mut self, position: &G::Position, window: Window, at: At) -> Score {
+    fn horizon_score(&self, position: &G::Position, at: At) -> Score {
         if G::HAS_QUIESCENCE && self.plain.quiescence {
-            return self.quiet_score(position, window, at.ply, QUIESCENCE_PLIES);
+            return self.quiet_score(position, at.ply, QUIESCENCE_PLIES);
         }
         self.estimate(position)
     }
@@ -219,7 +222,7 @@ impl<G: Game> Run<'_, '_, G> {
     }
 
     /// The value of following tactical moves, by minimax.
-    fn quiet_score(&mut self, position: &G::Position, window: Window, ply: u32, plies_left: u32) -> Score {
+    fn quiet_score(&self, position: &G::Position, ply: u32, plies_left: u32) -> Score {
         let game = self.plain.game;
         if let Some(score) = self.final_score(position, ply) {
             return score;
@@ -237,7 +240,7 @@ impl<G: Game> Run<'_, '_, G> {
         let scores = moves.iter().map(|&mv| {
             let mut child = position.clone();
             game.play(&mut child, mv);
-            let score = self.quiet_score(&child, window, ply + 1, plies_left - 1);
+            let score = self.quiet_score(&child, ply + 1, plies_left - 1);
             if game.side_to_move(&child) == mover { score } else { -score }
         });
         scores.fold(stand_pat, Score::max)

@@ -107,7 +107,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = (u128::from(key) * self.buckets as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
         let start = self.skip + index * BUCKET_WORDS;
         &self.words[start..start + BUCKET_WORDS]
     }

@@ -10,58 +10,59 @@ use bestmove::keys::spread;
 use bestmove::search::Score;
 
 /// Properties of a toy game, as a bit set for a const parameter.
-pub const POINTS: u8 = 1;
-pub const CHANCE: u8 = 2;
-pub const CYCLES: u8 = 4;
-pub const QUIET: u8 = 8;
+pub(crate) const POINTS: u8 = 1;
+pub(crate) const CHANCE: u8 = 2;
+pub(crate) const CYCLES: u8 = 4;
+pub(crate) const QUIET: u8 = 8;
 
 /// A toy game with these properties.
 #[derive(Clone, Debug)]
-pub struct Toy<const P: u8> {
-    pub nodes: Vec<ToyNode>,
-    pub salt: u64,
+pub(crate) struct Toy<const P: u8> {
+    pub(crate) nodes: Vec<ToyNode>,
+    pub(crate) salt: u64,
     /// Plies without an irreversible move after which the game is a draw.
-    pub count_limit: Option<u32>,
+    pub(crate) count_limit: Option<u32>,
 }
 
 #[derive(Clone, Debug)]
-pub struct ToyNode {
-    pub side: Side,
-    pub layer: u32,
-    pub outcome: Option<Outcome>,
+pub(crate) struct ToyNode {
+    pub(crate) side: Side,
+    pub(crate) layer: u32,
+    pub(crate) outcome: Option<Outcome>,
     /// From `First`'s view.
-    pub estimate: i32,
-    pub must_resolve: bool,
+    pub(crate) estimate: i32,
+    pub(crate) must_resolve: bool,
     /// For each move: its weighted results, and whether it is tactical.
-    pub edges: Vec<(Vec<(u32, u16)>, bool)>,
+    pub(crate) edges: Vec<(Vec<(u32, u16)>, bool)>,
 }
 
 /// Where a toy game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToyAt {
-    pub node: u16,
+pub(crate) struct ToyAt {
+    pub(crate) node: u16,
     /// Plies since the last irreversible move.
-    pub clock: u32,
+    pub(crate) clock: u32,
 }
 
-pub fn at(node: u16) -> ToyAt {
+pub(crate) fn at(node: u16) -> ToyAt {
     ToyAt { node, clock: 0 }
 }
 
 /// Size of a random toy game.
 #[derive(Clone, Copy)]
-pub struct Shape {
-    pub layers: u32,
-    pub width: u32,
-    pub branching: usize,
-    pub finished_percent: u32,
-    pub estimate: i32,
+pub(crate) struct Shape {
+    pub(crate) layers: u32,
+    pub(crate) width: u32,
+    pub(crate) branching: usize,
+    pub(crate) finished_percent: u32,
+    pub(crate) estimate: i32,
 }
 
-pub const SMALL: Shape = Shape { layers: 7, width: 5, branching: 4, finished_percent: 12, estimate: 9 };
+pub(crate) const SMALL: Shape =
+    Shape { layers: 7, width: 5, branching: 4, finished_percent: 12, estimate: 9 };
 
 impl<const P: u8> Toy<P> {
-    pub fn random(seed: u64, shape: Shape) -> Self {
+    pub(crate) fn random(seed: u64, shape: Shape) -> Self {
         let mut random = fastrand::Rng::with_seed(seed);
         let count = shape.layers * shape.width;
         let nodes = (0..count).map(|index| Self::random_node(index, count, shape, &mut random)).collect();
@@ -72,7 +73,7 @@ impl<const P: u8> Toy<P> {
         let layer = index / shape.width;
         let first_above = (layer + 1) * shape.width;
         let is_finished = random.u32(..100) < shape.finished_percent || first_above >= count;
-        let mut target = |random: &mut fastrand::Rng| {
+        let target = |random: &mut fastrand::Rng| {
             let stays = P & CYCLES != 0 && random.u32(..100) < 60;
             let (from, to) = if stays { (layer * shape.width, first_above) } else { (first_above, count) };
             random.u32(from..to.min(from + 3 * shape.width)) as u16
@@ -106,7 +107,7 @@ impl<const P: u8> Toy<P> {
         }
     }
 
-    pub fn node(&self, at: &ToyAt) -> &ToyNode {
+    pub(crate) fn node(&self, at: &ToyAt) -> &ToyNode {
         &self.nodes[usize::from(at.node)]
     }
 
@@ -184,13 +185,13 @@ impl<const P: u8> Game for Toy<P> {
 
 /// The true values of a toy game without chance, by retrograde iteration over nodes and clocks: distances of wins and
 /// losses from the view of the side to move, `None` for draws.
-pub struct Truth {
+pub(crate) struct Truth {
     values: Vec<Option<Score>>,
     clocks: u32,
 }
 
 impl Truth {
-    pub fn of<const P: u8>(toy: &Toy<P>) -> Self {
+    pub(crate) fn of<const P: u8>(toy: &Toy<P>) -> Self {
         let clocks = toy.count_limit.map_or(1, |limit| limit + 1);
         let count = toy.nodes.len() as u32 * clocks;
         let mut truth = Self { values: vec![None; count as usize], clocks };
@@ -209,7 +210,7 @@ impl Truth {
         (u32::from(position.node) * self.clocks + clock) as usize
     }
 
-    pub fn value(&self, position: ToyAt) -> Option<Score> {
+    pub(crate) fn value(&self, position: ToyAt) -> Option<Score> {
         self.values[self.index(position)]
     }
 

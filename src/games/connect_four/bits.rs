@@ -36,7 +36,7 @@ pub(super) fn has_line(stones: u64) -> bool {
     in_direction(1) || SLANTS.iter().any(|&step| in_direction(step))
 }
 
-/// Empty cells, reachable or not, that complete four in a row of `stones`.
+/// Empty cells, to be reached now or later, that complete four in a row of `stones`. No stone hangs above an empty cell.
 #[inline]
 pub(super) fn line_cells(stones: u64, all: u64) -> u64 {
     let mut cells = stones << 1 & stones << 2 & stones << 3;
@@ -74,8 +74,9 @@ mod tests {
         assert_eq!(lines.len(), 69);
         let mut random = fastrand::Rng::with_seed(4);
         for _ in 0..20_000 {
-            let stones = random.u64(..) & random.u64(..) & BOARD;
-            let others = random.u64(..) & random.u64(..) & BOARD & !stones;
+            let filled: u64 = (0..WIDTH).map(|c| column(c) & !(column(c) << random.usize(0..=HEIGHT))).sum();
+            let stones = random.u64(..) & filled;
+            let others = filled & !stones;
             assert_eq!(has_line(stones), lines.iter().any(|line| stones & line == *line));
             let completing = lines.iter().map(|line| line & !stones).filter(|gap| gap.count_ones() == 1);
             let expected = completing.fold(0, |cells, gap| cells | gap) & !others;

@@ -58,7 +58,7 @@ impl Position {
     }
 
     fn to_move(self) -> Side {
-        if self.placed() % 2 == 0 { Side::First } else { Side::Second }
+        if self.placed().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     /// The lowest empty cell of each column that has one.

@@ -110,9 +110,13 @@ impl LineRules {
 
     /// The empty board.
     pub fn start(&self) -> LinePosition {
+        let mut completing = Cells::default();
+        if self.k == 1 {
+            (0..self.cells()).for_each(|cell| completing.insert(cell));
+        }
         LinePosition {
             stones: Default::default(),
-            completing: Default::default(),
+            completing: [completing; 2],
             key: self.salt,
             placed: 0,
             live: [self.windows; 2],
