@@ -7,7 +7,7 @@ use bestmove::games::kit::lines::{Cell, LinePosition};
 use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Mnk, Nim, TicTacToe, Tree};
 use bestmove::keys::Keys;
-use bestmove::search::minimax::{Ended, Fail, Plain, natural_order, perft};
+use bestmove::search::minimax::{Ended, Fail, Order, Plain, natural_order, perft};
 use bestmove::search::{Limits, Options, Query, Report, Score, StoppedBy, Table, Window, search};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -15,15 +15,13 @@ use std::collections::HashMap;
 /// The order of a classic tutorial: centre, corners, edges.
 const CENTRE_FIRST: [u16; 9] = [4, 0, 2, 6, 8, 1, 3, 5, 7];
 
+#[allow(clippy::ptr_arg, reason = "it stands where any order of moves may")]
 fn centre_first(_: &LinePosition, moves: &mut Vec<Cell>) {
     moves.sort_by_key(|mv| CENTRE_FIRST.iter().position(|&cell| cell == mv.0));
 }
 
 /// Textbook scoring: a win is a win, however late, and nothing is in it at the horizon of tic-tac-toe's full depth.
-fn textbook<'a>(
-    game: &'a TicTacToe,
-    order: &'a dyn Fn(&LinePosition, &mut Vec<Cell>),
-) -> Plain<'a, TicTacToe> {
+fn textbook<'a>(game: &'a TicTacToe, order: Order<'a, TicTacToe>) -> Plain<'a, TicTacToe> {
     Plain { prefer_quick: false, order, ..Plain::oracle(game) }
 }
 
@@ -195,7 +193,7 @@ fn searches_to_each_depth_visit_the_known_numbers_of_nodes() {
 #[test]
 fn alpha_beta_has_minimaxs_value_and_move_in_every_position_of_tic_tac_toe() {
     let game = tic_tac_toe();
-    let orders: [&dyn Fn(&LinePosition, &mut Vec<Cell>); 2] = [&natural_order, &centre_first];
+    let orders: [Order<'_, TicTacToe>; 2] = [&natural_order, &centre_first];
     for position in all_positions(&game).values() {
         for order in orders {
             let plain = textbook(&game, order);
