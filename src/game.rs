@@ -73,7 +73,7 @@ pub struct SolvingEffort {
 ///
 /// Contract beyond the types, checked for every game by the conformance tests:
 /// - `legal_moves` is empty exactly when `outcome` is `Some`; a forced pass is a move.
-/// - `evaluate` lies within `score_bounds`, and is antisymmetric in the side to move.
+/// - `evaluate` lies within `score_bounds`, and the bounds of a position only shrink as it is played on.
 /// - `key` differs between positions of different legal futures, whatever rules value they belong to.
 pub trait Game: Send + Sync {
     /// Everything that changes when a move is played. Small: it is cloned at every node.
@@ -93,6 +93,8 @@ pub trait Game: Send + Sync {
     const HAS_QUIESCENCE: bool = false;
     /// Whether `probe` ever answers.
     const HAS_PROBE: bool = false;
+    /// Whether moves of equal hint are ordered by what cut off elsewhere (killers, history) or as listed.
+    const LEARNS_ORDER: bool = true;
 
     /// The side that moves now.
     fn side_to_move(&self, position: &Self::Position) -> Side;

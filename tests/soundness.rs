@@ -67,19 +67,25 @@ fn exact_mode_takes_nothing_from_beyond_its_horizon() {
     }
 }
 
+/// An ordinary search knows more than its depth says, so exact ones keep their own entries: what stands under the
+/// ordinary key of a position at just the depth asked for is not taken.
 #[test]
 fn exact_and_ordinary_searches_do_not_share_entries() {
-    let wrong = Entry { score: Score::new(77), bound: Bound::Exact, depth: 3, solved: false, move_id: 0 };
-    for seed in 0..100 {
-        let toy = Toy::<0>::random(seed, SMALL);
+    let (mut deceived, planted) = (0, Score::new(500));
+    for seed in 0..400 {
+        let toy = Toy::<POINTS>::random(seed, SMALL);
         let table = Table::with_bytes(1 << 14);
-        (0..toy.nodes.len() as u16).for_each(|node| table.store(toy.key(&at(node)), wrong));
-        let exact = Options { exact: true, ..Options::default() };
-        let report = ask(&toy, &at(0), &[], to_depth(4), exact, &table);
-        if let Some(line) = report.lines.first() {
-            assert_eq!(line.score, Plain::oracle(&toy).minimax(&at(0), 4).score);
-        }
+        let entry = Entry { score: planted, bound: Bound::Exact, depth: 1, solved: false, move_id: 0 };
+        (0..toy.nodes.len() as u16).for_each(|node| table.store(toy.key(&at(node)), entry));
+        let oracle = Plain::oracle(&toy).minimax(&at(0), 2).score;
+        let value = |exact| {
+            let options = Options { exact, ..Options::default() };
+            ask(&toy, &at(0), &[], to_depth(2), options, &table).lines.first().map(|line| line.score)
+        };
+        assert!(value(true).is_none_or(|score| score == oracle), "toy {seed}");
+        deceived += u32::from(value(false).is_some_and(|score| score != oracle));
     }
+    assert!(deceived > 5, "ordinary searches believe what they find: {deceived}");
 }
 
 const CYCLIC: Shape = Shape { layers: 4, width: 7, branching: 3, finished_percent: 15, estimate: 9 };

@@ -135,18 +135,9 @@ impl CliError {
         match self {
             Self::UnknownGame { .. } => "unknown-game",
             Self::Json { .. } => "malformed-json",
-            Self::Request(error) => request_code(error),
+            Self::Request(error) => error.code(),
             _ => "unreadable",
         }
-    }
-}
-
-fn request_code(error: &RequestError) -> &'static str {
-    match error {
-        RequestError::Fields(_) if error.is_out_of_range_only() => "limit-out-of-range",
-        RequestError::Fields(_) => "invalid-field",
-        RequestError::State(_) => "invalid-state",
-        RequestError::IllegalMove { .. } => "illegal-move",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fields::{Fault, FieldError};
 
-/// Most faults that an answer lists.
+/// Most faults that are listed.
 const MOST_LISTED: usize = 20;
 
 /// A request that cannot be answered because of what it says.
@@ -39,23 +39,14 @@ fn place(error: &FieldError) -> &str {
 }
 
 impl RequestError {
-    /// The errors as `Fields`, `State` or nothing, the request's own fields first.
-    ///
-    /// # Errors
-    /// When either list has any.
-    pub fn check(fields: Vec<FieldError>, state: Vec<FieldError>) -> Result<(), Self> {
-        if !fields.is_empty() {
-            let mut all = fields;
-            all.extend(state);
-            all.truncate(MOST_LISTED);
-            return Err(Self::Fields(all));
+    /// The kind of error as clients know it.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Fields(_) if self.is_out_of_range_only() => "limit-out-of-range",
+            Self::Fields(_) => "invalid-field",
+            Self::State(_) => "invalid-state",
+            Self::IllegalMove { .. } => "illegal-move",
         }
-        if !state.is_empty() {
-            let mut all = state;
-            all.truncate(MOST_LISTED);
-            return Err(Self::State(all));
-        }
-        Ok(())
     }
 
     /// Whether all that is wrong is numbers outside their range.
@@ -63,11 +54,12 @@ impl RequestError {
         matches!(self, Self::Fields(errors) if errors.iter().all(|e| e.fault == Fault::OutOfRange))
     }
 
-    /// The faults as (pointer, detail), in the order found; never empty.
+    /// The faults as (pointer, detail), in the order found; never empty, and not more than a person reads.
     pub fn faults(&self) -> Vec<(&str, &str)> {
         match self {
             Self::Fields(errors) | Self::State(errors) => {
-                errors.iter().map(|e| (e.pointer.as_str(), e.detail.as_str())).collect()
+                let faults = errors.iter().take(MOST_LISTED);
+                faults.map(|e| (e.pointer.as_str(), e.detail.as_str())).collect()
             }
             Self::IllegalMove { pointer, detail, .. } => vec![(pointer, detail)],
         }

@@ -182,15 +182,13 @@ impl ApiError {
 }
 
 fn request_meaning(error: &RequestError) -> Meaning {
-    let status = StatusCode::UNPROCESSABLE_ENTITY;
-    match error {
-        error if error.is_out_of_range_only() => {
-            client(status, "limit-out-of-range", "A number is outside its range")
-        }
-        RequestError::Fields(_) => client(status, "invalid-field", "A field is not valid"),
-        RequestError::State(_) => client(status, "invalid-state", "The state is not a possible position"),
-        RequestError::IllegalMove { .. } => client(status, "illegal-move", "A move is not legal"),
-    }
+    let title = match error {
+        RequestError::Fields(_) if error.is_out_of_range_only() => "A number is outside its range",
+        RequestError::Fields(_) => "A field is not valid",
+        RequestError::State(_) => "The state is not a possible position",
+        RequestError::IllegalMove { .. } => "A move is not legal",
+    };
+    client(StatusCode::UNPROCESSABLE_ENTITY, error.code(), title)
 }
 
 /// A problem document (RFC 9457).

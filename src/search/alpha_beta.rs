@@ -331,7 +331,7 @@ impl<'a, G: Game> Worker<'a, G> {
             0
         };
         let side = self.game.side_to_move(position);
-        let use_ = Use { killers: self.features.killers, history: self.features.history };
+        let use_ = self.memory_in_use();
         let hash_move = if self.features.hash_move { hash_move } else { NO_MOVE };
         frame.ranks.extend(frame.moves.iter().map(|&mv| {
             let move_id = self.game.move_id(mv);
@@ -387,10 +387,18 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(best)
     }
 
+    #[inline]
+    fn memory_in_use(&self) -> Use {
+        match G::LEARNS_ORDER {
+            true => Use { killers: self.features.killers, history: self.features.history },
+            false => Use::NOTHING,
+        }
+    }
+
     fn reward(&mut self, position: &G::Position, ask: Ask, move_id: u16, tried: &[u16]) {
         self.counters.beta_cutoffs += 1;
         self.counters.first_move_cutoffs += u64::from(tried.is_empty());
-        if self.features.killers || self.features.history {
+        if self.memory_in_use() != Use::NOTHING {
             let side = self.game.side_to_move(position);
             self.ordering.reward(side, ask.ply, ask.depth, move_id, tried);
         }

@@ -60,10 +60,14 @@ impl Ordering {
 }
 
 /// Which kinds of memory are used.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Use {
     pub(super) killers: bool,
     pub(super) history: bool,
+}
+
+impl Use {
+    pub(super) const NOTHING: Use = Use { killers: false, history: false };
 }
 
 #[inline]

@@ -176,7 +176,12 @@ fn read(body: &Value, limits: &ServerLimits) -> Result<Asked, RequestError> {
         reader.flag("details");
         reader.finish();
     }
-    RequestError::check(errors, states)?;
+    if !errors.is_empty() {
+        return Err(RequestError::Fields(errors));
+    }
+    if !states.is_empty() {
+        return Err(RequestError::State(states));
+    }
     check_moves(&moves)?;
     Ok(asked)
 }

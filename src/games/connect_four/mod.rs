@@ -113,6 +113,8 @@ impl Game for ConnectFour {
 
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
+    /// Columns from the middle outwards are the better tie-break: history costs a third more nodes here.
+    const LEARNS_ORDER: bool = false;
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {

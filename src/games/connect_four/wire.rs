@@ -124,7 +124,7 @@ impl WireGame for ConnectFour {
 
     fn bench_positions() -> Vec<(Value, u32)> {
         let moves = |columns: &str| json!({"state": {"columns": columns}});
-        vec![(moves(""), 12), (moves("444"), 12), (moves("4455"), 12), (moves("44444623"), 34)]
+        vec![(moves(""), 12), (moves("444"), 12), (moves("4455"), 12), (moves("2531276566711153"), 26)]
     }
 
     /// `<columns> <score>`: the score is 22 minus the stones of the winner when it wins, negative where the side to move

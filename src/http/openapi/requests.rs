@@ -33,11 +33,6 @@ pub(super) fn of_move(game: &GameInfo, names: &GameNames, limits: &ServerLimits)
     let mut schema = object(&format!("Asks for a move. {}", about_start(game)), properties, game);
     schema["not"] = json!({"anyOf": [
         {
-            "description": "Two levels at once.",
-            "properties": {"difficulty": true, "strength": true},
-            "required": ["difficulty", "strength"],
-        },
-        {
             "description": "An answer that depends on time cannot be repeated.",
             "properties": {"reproducible": {"const": true}, "time_ms": true},
             "required": ["reproducible", "time_ms"],
@@ -142,13 +137,8 @@ fn level_fields() -> Map<String, Value> {
                 "enum": ["easy", "medium", "hard", "almost-perfect", "perfect"],
                 "default": "perfect",
                 "description": "The level: `easy` plays at random, `medium` looks 2 plies ahead, `hard` 6, \
-                                `almost-perfect` slips one time in ten, `perfect` does all that the budget allows. \
-                                Not together with `strength`.",
+                                `almost-perfect` slips one time in ten, `perfect` does all that the budget allows.",
             }),
-        ),
-        (
-            "strength",
-            integer(0, 100, "The level as a number; 100 is `perfect`. Not together with `difficulty`."),
         ),
         ("seed", integer(0, LARGEST_INTEGER, "Makes every random choice repeatable.")),
     ])
