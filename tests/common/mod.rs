@@ -22,6 +22,8 @@ pub(crate) struct Toy<const P: u8> {
     pub(crate) salt: u64,
     /// Plies without an irreversible move after which the game is a draw.
     pub(crate) count_limit: Option<u32>,
+    /// Least and most that can come out of each node, from `First`'s view: results and estimates below it.
+    bounds: Vec<(i32, i32)>,
 }
 
 #[derive(Clone, Debug)]
@@ -34,6 +36,33 @@ pub(crate) struct ToyNode {
     pub(crate) must_resolve: bool,
     /// For each move: its weighted results, and whether it is tactical.
     pub(crate) edges: Vec<(Vec<(u32, u16)>, bool)>,
+}
+
+/// Spreads results and estimates up the graph until nothing changes.
+fn reachable_bounds(nodes: &[ToyNode]) -> Vec<(i32, i32)> {
+    let own = |node: &ToyNode| match node.outcome {
+        Some(Outcome::Points(points)) => points,
+        Some(_) => 0,
+        None => node.estimate,
+    };
+    let mut bounds: Vec<(i32, i32)> = nodes.iter().map(|node| (own(node), own(node))).collect();
+    loop {
+        let wider: Vec<(i32, i32)> = nodes
+            .iter()
+            .zip(&bounds)
+            .map(|(node, &start)| {
+                let targets = node.edges.iter().flat_map(|(results, _)| results);
+                targets.fold(start, |(low, high), &(_, target)| {
+                    let (least, most) = bounds[usize::from(target)];
+                    (low.min(least), high.max(most))
+                })
+            })
+            .collect();
+        if wider == bounds {
+            return bounds;
+        }
+        bounds = wider;
+    }
 }
 
 /// Where a toy game stands.
@@ -65,8 +94,10 @@ impl<const P: u8> Toy<P> {
     pub(crate) fn random(seed: u64, shape: Shape) -> Self {
         let mut random = fastrand::Rng::with_seed(seed);
         let count = shape.layers * shape.width;
-        let nodes = (0..count).map(|index| Self::random_node(index, count, shape, &mut random)).collect();
-        Self { nodes, salt: spread(seed + 1), count_limit: None }
+        let nodes: Vec<ToyNode> =
+            (0..count).map(|index| Self::random_node(index, count, shape, &mut random)).collect();
+        let bounds = reachable_bounds(&nodes);
+        Self { nodes, salt: spread(seed + 1), count_limit: None, bounds }
     }
 
     fn random_node(index: u32, count: u32, shape: Shape, random: &mut fastrand::Rng) -> ToyNode {
@@ -149,6 +180,19 @@ impl<const P: u8> Game for Toy<P> {
 
     fn move_id(&self, mv: u16) -> u16 {
         mv
+    }
+
+    fn score_bounds(&self, position: &ToyAt) -> (Score, Score) {
+        if P & POINTS == 0 {
+            return (Score::loss_in(1), Score::win_in(1));
+        }
+        let (low, high) = self.bounds[usize::from(position.node)];
+        // A draw by history counts 0.
+        let (low, high) = if P & CYCLES != 0 { (low.min(0), high.max(0)) } else { (low, high) };
+        match self.node(position).side {
+            Side::First => (Score::new(low), Score::new(high)),
+            Side::Second => (Score::new(-high), Score::new(-low)),
+        }
     }
 
     fn evaluate(&self, position: &ToyAt) -> i32 {
