@@ -95,7 +95,7 @@ impl<G: WireGame> MoveJob<G> {
             && match report.stats.stopped_by {
                 StoppedBy::Time => Instant::now() < self.plan.deadline,
                 StoppedBy::Nodes => self.plan.nodes.is_none_or(|nodes| report.stats.nodes < nodes),
-                _ => false,
+                _ => report.is_cut_short,
             }
     }
 

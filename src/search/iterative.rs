@@ -45,6 +45,8 @@ pub(super) struct Root<'a, 'p, G: Game> {
     pub(super) value: Option<Value>,
     /// A win or loss that is proven, of a length that is not known exactly.
     pub(super) outcome: Option<RootMove<G::Move>>,
+    /// Whether a limit came between a settled value and what is told besides it.
+    pub(super) is_cut_short: bool,
     pub(super) iterations: Vec<Iteration<G::Move>>,
     pub(super) started: Instant,
 }
@@ -55,7 +57,7 @@ impl<G: Game> Root<'_, '_, G> {
         while self.depth < max_depth {
             self.iterate(self.depth + 1)?;
             if self.is_settled() {
-                self.break_ties()?;
+                self.break_ties();
                 return Ok(true);
             }
         }
@@ -210,13 +212,13 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// Of several moves of the best proven score the first in legal order is played, as far as that is cheap to find.
-    pub(super) fn break_ties(&mut self) -> Result<(), Interrupted> {
+    pub(super) fn break_ties(&mut self) {
         if self.every_score || self.detail == Detail::ValueOnly {
-            return Ok(());
+            return;
         }
         let outer = self.worker.clock.shrink(Allowance::Nodes(TIE_BREAK_NODES));
         let result = self.find_earlier_equal();
-        self.worker.clock.restore(outer).apply(result).map(|_| ())
+        self.is_cut_short |= self.worker.clock.restore(outer).apply(result).is_err();
     }
 
     fn find_earlier_equal(&mut self) -> Result<(), Interrupted> {

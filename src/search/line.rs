@@ -25,8 +25,8 @@ impl<G: Game> Root<'_, '_, G> {
         }
         let features = self.worker.features;
         let outer = self.worker.clock.shrink(Allowance::Nodes(LINE_NODES));
-        let _interrupted = self.follow(value);
-        let _ended = self.worker.clock.restore(outer);
+        let result = self.follow(value);
+        self.is_cut_short |= self.worker.clock.restore(outer).apply(result).is_err();
         self.worker.features = features;
     }
 

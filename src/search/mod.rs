@@ -145,6 +145,8 @@ pub struct Report<M> {
     pub lines: Vec<Line<M>>,
     /// What was done.
     pub stats: Stats<M>,
+    /// Whether a limit came between a settled value and the rest: the first of equal moves, the whole line.
+    pub is_cut_short: bool,
 }
 
 /// Searches a position. Blocks until a limit is reached or nothing more can be found; whatever the limits are, the report
@@ -185,6 +187,7 @@ where
         depth: 0,
         value: None,
         outcome: None,
+        is_cut_short: false,
         iterations: Vec::new(),
         started: Instant::now(),
     }
@@ -236,7 +239,7 @@ impl<G: Game> Root<'_, '_, G> {
                 return Ok(false);
             }
         }
-        self.break_ties()?;
+        self.break_ties();
         Ok(true)
     }
 
@@ -269,7 +272,7 @@ impl<G: Game> Root<'_, '_, G> {
     fn report(self, stopped_by: StoppedBy) -> Report<G::Move> {
         let shown = if self.every_score { self.moves.len() } else { 1 };
         let lines = self.moves.iter().take(shown).map(|root| self.line_of(root)).collect();
-        Report { lines, stats: self.stats(stopped_by) }
+        Report { lines, stats: self.stats(stopped_by), is_cut_short: self.is_cut_short }
     }
 
     fn line_of(&self, root: &RootMove<G::Move>) -> Line<G::Move> {

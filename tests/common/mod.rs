@@ -142,6 +142,25 @@ impl<const P: u8> Toy<P> {
         &self.nodes[usize::from(at.node)]
     }
 
+    fn after(&self, from: &ToyAt, mv: u16) -> ToyAt {
+        let mut after = *from;
+        self.play(&mut after, mv);
+        after
+    }
+
+    fn loses(&self, side: Side, at: &ToyAt) -> bool {
+        self.node(at).outcome == Some(Outcome::Win(!side))
+    }
+
+    /// Whether the other side can win by its next move.
+    fn is_refuted(&self, from: &ToyAt, mv: u16) -> bool {
+        let (side, child) = (self.node(from).side, self.after(from, mv));
+        let replies = 0..self.node(&child).edges.len() as u16;
+        self.node(&child).outcome.is_none()
+            && self.node(&child).side != side
+            && replies.into_iter().any(|reply| self.loses(side, &self.after(&child, reply)))
+    }
+
     fn arrive(&self, from: &ToyAt, node: u16) -> ToyAt {
         let is_irreversible = self.nodes[usize::from(node)].layer > self.node(from).layer;
         ToyAt { node, clock: if is_irreversible { 0 } else { from.clock + 1 } }
@@ -193,6 +212,20 @@ impl<const P: u8> Game for Toy<P> {
             Side::First => (Score::new(low), Score::new(high)),
             Side::Second => (Score::new(-high), Score::new(-low)),
         }
+    }
+
+    fn search_moves(&self, position: &ToyAt, horizon: u32, moves: &mut Vec<u16>) -> u32 {
+        self.legal_moves(position, moves);
+        if P & (POINTS | CHANCE | CYCLES) != 0 || horizon < 2 {
+            return 0;
+        }
+        let kept: Vec<u16> = moves.iter().copied().filter(|&mv| !self.is_refuted(position, mv)).collect();
+        let is_safe = |mv: &u16| !self.loses(self.node(position).side, &self.after(position, *mv));
+        if kept.len() == moves.len() || !kept.iter().any(is_safe) {
+            return 0;
+        }
+        *moves = kept;
+        2
     }
 
     fn evaluate(&self, position: &ToyAt) -> i32 {
