@@ -229,26 +229,43 @@ fn reachable([first, second]: [u64; 2]) -> Result<Position, String> {
 }
 
 /// Whether the stones can be taken away in turn, each the top of its column, with no line left once the last stone of a
-/// line is gone. Taking away is tried in every order, each set of heights once.
+/// line is gone. Every order is tried, each set of heights once; there are 7^7 of them, so one bit each is kept.
 fn can_be_unplayed(position: Position) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    let mut open = vec![position];
-    while let Some(position) = open.pop() {
+    let mut seen = vec![0_u64; HEIGHT_SETS.div_ceil(64)];
+    let mut open = vec![(position, heights_of(position))];
+    while let Some((position, heights)) = open.pop() {
         if position.all == 0 {
             return true;
         }
-        let tops = position.all & !(position.all >> 1 & BOARD);
-        let last = position.other();
-        let takeable =
-            (0..WIDTH).map(|column| tops & super::bits::column(column) & last).filter(|&cell| cell != 0);
-        for cell in takeable {
-            let before = Position { own: last & !cell, all: position.all & !cell };
-            if !super::has_line(before.own) && !super::has_line(before.other()) && seen.insert(before.all) {
-                open.push(before);
+        let last_movers_tops = position.all & !((position.all >> 1) & BOARD) & position.other();
+        for column in 0..WIDTH {
+            let cell = last_movers_tops & super::bits::column(column);
+            if cell == 0 {
+                continue;
+            }
+            let before = Position { own: position.other() & !cell, all: position.all & !cell };
+            let heights = heights - column_weight(column);
+            let is_new = seen[heights / 64] >> (heights % 64) & 1 == 0;
+            if is_new && !super::has_line(before.own) && !super::has_line(before.other()) {
+                seen[heights / 64] |= 1 << (heights % 64);
+                open.push((before, heights));
             }
         }
     }
     false
+}
+
+/// Sets of column heights: each from empty to full.
+const HEIGHT_SETS: usize = (HEIGHT + 1).pow(WIDTH as u32);
+
+/// What a stone in this column adds to the number of a set of heights.
+fn column_weight(column: usize) -> usize {
+    (HEIGHT + 1).pow(column as u32)
+}
+
+fn heights_of(position: Position) -> usize {
+    let height = |column| (position.all & super::bits::column(column)).count_ones() as usize;
+    (0..WIDTH).map(|column| height(column) * column_weight(column)).sum()
 }
 
 fn state_schema() -> Value {
