@@ -33,7 +33,7 @@ impl<M> Plan<M> {
         let depth = [request.depth, request.level.depth()].into_iter().flatten().min();
         let is_private = request.is_private();
         let steady = request.time.as_millis() as u64 * PRIVATE_NODES_PER_MS;
-        let needs_nodes = is_private && request.nodes.is_none() && depth.is_none();
+        let needs_nodes = is_private && request.nodes.is_none() && request.depth.is_none();
         Self {
             level: request.level,
             seed: request.seed,

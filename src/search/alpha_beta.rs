@@ -51,19 +51,19 @@ pub(super) struct Worker<'a, G: Game> {
 }
 
 /// The best of the moves tried so far at a node.
-struct Best<M> {
-    value: Value,
+pub(super) struct Best<M> {
+    pub(super) value: Value,
     mv: Option<M>,
 }
 
 impl<M: Copy> Best<M> {
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self { value: Value::immediate(Score::MIN), mv: None }
     }
 
     /// Takes a tried move into account; says whether it is the new best. That nothing is better rests on every move.
     #[inline]
-    fn add(&mut self, mv: M, value: Value) -> bool {
+    pub(super) fn add(&mut self, mv: M, value: Value) -> bool {
         let value = value.from_parent();
         let ceiling = self.value.ceiling.and(value.ceiling);
         let is_better = value.score > self.value.score;

@@ -3,7 +3,7 @@
 //! Deepening gives an answer at any moment (the last finished depth, or the better move that the unfinished one has already
 //! confirmed) and the best possible move order for the next depth.
 
-use super::alpha_beta::{Ask, Worker, is_decisive};
+use super::alpha_beta::{Ask, Best, Worker, is_decisive};
 use super::limits::Interrupted;
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_HALF_WIDTH, ASPIRATION_TRIES, TIE_BREAK_NODES,
@@ -131,27 +131,22 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     fn pass(&mut self, window: Window, depth: u32) -> Result<Value, Interrupted> {
-        let mut best = Value::immediate(Score::MIN);
+        let mut best = Best::none();
         let mut alpha = window.alpha;
         for index in 0..self.moves.len() {
             let ask = self.ask(Window { alpha, ..window }, depth);
             let mv = self.moves[index].mv;
-            let value = self.worker.value_of_move(self.position, mv, ask, index == 0)?.from_parent();
-            let ceiling = best.ceiling.and(value.ceiling);
-            if value.score > best.score {
-                best = value;
-            }
-            best.ceiling = ceiling;
-            if value.score > alpha {
+            let value = self.worker.value_of_move(self.position, mv, ask, index == 0)?;
+            if best.add(mv, value) && value.score > alpha {
                 alpha = value.score;
-                self.promote(index, value, depth);
+                self.promote(index, value.from_parent(), depth);
                 if alpha >= window.beta {
-                    best.ceiling = Proof::NONE;
+                    best.value.ceiling = Proof::NONE;
                     break;
                 }
             }
         }
-        Ok(best)
+        Ok(best.value)
     }
 
     /// Notes a new best move and puts it first.

@@ -32,6 +32,16 @@ impl Cells {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
+    /// Whether every cell of this set is in the other.
+    fn is_within(&self, other: &Self) -> bool {
+        self.and(other) == *self
+    }
+
+    /// The cells in both sets.
+    fn and(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
     /// The cells in the set, lowest first.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(word, &bits)| {
@@ -39,6 +49,14 @@ impl Cells {
                 .take_while(|&rest| rest != 0)
                 .map(move |rest| word * 64 + rest.trailing_zeros() as usize)
         })
+    }
+}
+
+impl FromIterator<usize> for Cells {
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Self {
+        let mut set = Self::default();
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
     }
 }
 
@@ -110,10 +128,7 @@ impl LineRules {
 
     /// The empty board.
     pub fn start(&self) -> LinePosition {
-        let mut completing = Cells::default();
-        if self.k == 1 {
-            (0..self.cells()).for_each(|cell| completing.insert(cell));
-        }
+        let completing: Cells = if self.k == 1 { (0..self.cells()).collect() } else { Cells::default() };
         LinePosition {
             stones: Default::default(),
             completing: [completing; 2],
@@ -228,13 +243,17 @@ impl LineRules {
 
     /// Whether some stone of the winner lies in all of its lines: then its last move can have made them.
     fn has_line_through_every_win(&self, position: &LinePosition, side: Side) -> bool {
-        let is_own = |cell: usize| position.stones[side.index()].has(cell);
-        (0..self.cells()).filter(|&cell| is_own(cell)).any(|last| {
-            let mut without = self.start();
-            let others = (0..self.cells()).filter(|&cell| cell != last && is_own(cell));
-            others.for_each(|cell| self.place(&mut without, cell, side));
-            without.winner.is_none()
-        })
+        let own = &position.stones[side.index()];
+        let mut common = *own;
+        for cell in own.iter() {
+            self.for_each_window(cell, |window| {
+                let line: Cells = window.cells(self.k).collect();
+                if line.is_within(own) {
+                    common = common.and(&line);
+                }
+            });
+        }
+        common.iter().next().is_some()
     }
 
     /// The result, if the board has a line or is full.
@@ -332,6 +351,12 @@ struct Window {
 }
 
 impl Window {
+    /// Its cells.
+    fn cells(&self, k: usize) -> impl Iterator<Item = usize> {
+        let (first, step) = (self.first, self.step);
+        (0..k as isize).map(move |index| (first + index * step) as usize)
+    }
+
     /// Stones of both sides, and the last empty cell other than `cell`.
     #[inline]
     fn count(&self, k: usize, cell: usize, own: &Cells, other: &Cells) -> (usize, usize, Option<usize>) {
@@ -486,6 +511,33 @@ mod tests {
         assert_eq!(position.winner(), None);
         rules.place(&mut position, 2, Side::First);
         assert_eq!(position.winner(), Some(Side::First));
+    }
+
+    #[test]
+    fn a_board_is_taken_only_where_one_last_move_can_have_made_its_lines() {
+        let rules = LineRules::new("test", (5, 5), 3, &Keys::fixed());
+        let set_up = |rows: [&str; 5]| {
+            let cells: Vec<_> = rows
+                .concat()
+                .chars()
+                .map(|symbol| match symbol {
+                    'X' => Some(Side::First),
+                    'O' => Some(Side::Second),
+                    _ => None,
+                })
+                .collect();
+            rules.set_up(&cells, None, ("X", "O")).map(|position| position.winner())
+        };
+        let crossing = ["XXX..", "X....", "XO.O.", ".O.O.", "....."];
+        assert_eq!(set_up(crossing), Ok(Some(Side::First)), "two lines through one corner");
+        let five = ["XXXXX", ".....", "OO.OO", ".....", "....."];
+        assert_eq!(set_up(five), Ok(Some(Side::First)), "three windows through the middle of five");
+        let apart = ["XXX..", "OO.OO", "XXX..", ".....", "O...."];
+        assert!(set_up(apart).is_err(), "two lines without a common stone");
+        let ended = ["XXX..", "OO...", "O....", ".....", "....."];
+        assert!(set_up(ended).is_err(), "the side to move has a line");
+        let both = ["XXX..", "OOO..", "X....", ".....", "....."];
+        assert!(set_up(both).is_err(), "both sides have a line");
     }
 
     #[test]
