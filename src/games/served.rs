@@ -50,11 +50,10 @@ impl<G: WireGame> Scene<G> {
     }
 
     fn parse_move(&self, text: &str, pointer: String) -> Result<G::Move, RequestError> {
-        let legal = self.legal_moves();
-        self.game.parse_move(&self.position, &legal, text).map_err(|detail| RequestError::IllegalMove {
+        self.game.parse_move(&self.position, text).map_err(|detail| RequestError::IllegalMove {
             pointer,
             detail,
-            legal_moves: self.notations(&legal),
+            legal_moves: self.notations(&self.legal_moves()),
         })
     }
 

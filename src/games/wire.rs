@@ -32,18 +32,15 @@ pub trait WireGame: Game + Sized + 'static {
     /// The position in the shape of a request's `state`.
     fn format_state(&self, position: &Self::Position) -> Value;
 
-    /// Reads a move. `legal` are the legal moves.
+    /// Reads a legal move.
     ///
     /// # Errors
     /// What is wrong with it, for a person: not legal here, or not in the game's notation at all.
-    fn parse_move(
-        &self,
-        position: &Self::Position,
-        legal: &[Self::Move],
-        text: &str,
-    ) -> Result<Self::Move, String> {
-        let found = legal.iter().find(|mv| self.format_move(position, **mv) == text);
-        found.copied().ok_or_else(|| format!("{} is not a legal move here", super::fields::quote(text)))
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, String> {
+        let mut legal = Vec::new();
+        self.legal_moves(position, &mut legal);
+        let found = legal.into_iter().find(|&mv| self.format_move(position, mv) == text);
+        found.ok_or_else(|| format!("{} is not a legal move here", super::fields::quote(text)))
     }
 
     /// A legal move in the game's notation.

@@ -85,16 +85,18 @@ impl WireGame for ConnectFour {
         json!({"board": rows(position), "to_move": side_name(position.to_move())})
     }
 
-    fn parse_move(&self, _position: &Position, legal: &[Drop], text: &str) -> Result<Drop, String> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Drop, String> {
         let column = match text.as_bytes() {
             [digit @ b'1'..=b'7'] => usize::from(digit - b'1'),
             _ => return Err(format!("{} is not a column; columns are \"1\" to \"7\"", quote(text))),
         };
-        let found = legal.iter().copied().find(|drop| drop.column() == column);
-        found.ok_or_else(|| match legal.is_empty() {
-            true => format!("column {} cannot be played: the game is over", column + 1),
-            false => format!("column {} is full", column + 1),
-        })
+        if self.outcome(position).is_some() {
+            return Err(format!("column {} cannot be played: the game is over", column + 1));
+        }
+        match position.landing_cells() & super::bits::column(column) {
+            0 => Err(format!("column {} is full", column + 1)),
+            cell => Ok(Drop(cell)),
+        }
     }
 
     fn format_move(&self, _position: &Position, mv: Drop) -> String {
@@ -183,10 +185,7 @@ fn play_columns(columns: &str) -> Result<Position, String> {
     let game = ConnectFour { salt: 0 };
     let mut position = Position::START;
     for (index, symbol) in columns.chars().enumerate() {
-        let mut legal = Vec::new();
-        game.legal_moves(&position, &mut legal);
-        let text = symbol.to_string();
-        let mv = game.parse_move(&position, &legal, &text);
+        let mv = game.parse_move(&position, &symbol.to_string());
         position = position.dropped(mv.map_err(|fault| format!("move {}: {fault}", index + 1))?);
     }
     Ok(position)

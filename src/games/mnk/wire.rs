@@ -83,14 +83,14 @@ impl WireGame for Mnk {
         })
     }
 
-    fn parse_move(&self, position: &LinePosition, legal: &[Cell], text: &str) -> Result<Cell, String> {
+    fn parse_move(&self, position: &LinePosition, text: &str) -> Result<Cell, String> {
         let size = (self.lines.width(), self.lines.height());
         match parse_cell(text, size).map(Cell) {
-            Some(cell) if legal.contains(&cell) => Ok(cell),
-            Some(cell) if !position.is_empty(usize::from(cell.0)) => {
-                Err(format!("{} is occupied", quote(text)))
+            Some(_) if self.lines.outcome(position).is_some() => {
+                Err(format!("{} cannot be played: the game is over", quote(text)))
             }
-            Some(_) => Err(format!("{} cannot be played: the game is over", quote(text))),
+            Some(cell) if position.is_empty(usize::from(cell.0)) => Ok(cell),
+            Some(_) => Err(format!("{} is occupied", quote(text))),
             None => Err(format!("{} is not a cell of this board; cells are named like \"a1\"", quote(text))),
         }
     }

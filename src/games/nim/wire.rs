@@ -68,7 +68,7 @@ impl WireGame for Nim {
         json!({"heaps": heaps, "misere": self.is_misere, "to_move": self.side_name(position.to_move)})
     }
 
-    fn parse_move(&self, position: &Heaps, legal: &[Take], text: &str) -> Result<Take, String> {
+    fn parse_move(&self, position: &Heaps, text: &str) -> Result<Take, String> {
         let number = |digits: &str| match digits.bytes().all(|b| b.is_ascii_digit()) {
             true if !digits.starts_with('0') || digits == "0" => digits.parse::<u8>().ok(),
             _ => None,
@@ -77,14 +77,11 @@ impl WireGame for Nim {
         let Some((heap, count)) = parts else {
             return Err(format!("{} is not a move; moves are written heap:count like \"0:2\"", quote(text)));
         };
-        let mv = Take { heap, count };
-        if legal.contains(&mv) {
-            return Ok(mv);
+        match position.iter().nth(usize::from(heap)) {
+            Some(objects) if (1..=objects).contains(&count) => Ok(Take { heap, count }),
+            Some(objects) => Err(format!("heap {heap} has {objects} objects: {count} cannot be taken")),
+            None => Err(format!("there is no heap {heap}; heaps are counted from 0")),
         }
-        Err(match position.iter().nth(usize::from(heap)) {
-            None => format!("there is no heap {heap}; heaps are counted from 0"),
-            Some(objects) => format!("heap {heap} has {objects} objects: {count} cannot be taken"),
-        })
     }
 
     fn format_move(&self, _position: &Heaps, mv: Take) -> String {

@@ -60,12 +60,15 @@ impl WireGame for Tree {
         json!({"tree": self.subtree(position.node), "to_move": self.side_name(position.to_move)})
     }
 
-    fn parse_move(&self, _position: &At, legal: &[Child], text: &str) -> Result<Child, String> {
+    fn parse_move(&self, position: &At, text: &str) -> Result<Child, String> {
+        let children = match self.node(position) {
+            Node::Leaf(_) => return Err(format!("{} cannot be played: this is a leaf", quote(text))),
+            Node::Inner(children) => children.len(),
+        };
         let is_index = text == "0" || !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
-        let index = text.parse().ok().filter(|_| is_index).map(Child);
-        index.filter(|child| legal.contains(child)).ok_or_else(|| match legal.len() {
-            0 => format!("{} cannot be played: this is a leaf", quote(text)),
-            count => format!("{} is not a child; children are \"0\" to \"{}\"", quote(text), count - 1),
+        let index = text.parse().ok().filter(|&index| is_index && usize::from(index) < children);
+        index.map(Child).ok_or_else(|| {
+            format!("{} is not a child; children are \"0\" to \"{}\"", quote(text), children - 1)
         })
     }
 
