@@ -95,7 +95,7 @@ impl<'a, G: Game> Worker<'a, G> {
             clock,
             counters: Counters::default(),
             path,
-            ordering: Ordering::new(),
+            ordering: Ordering::default(),
             salt,
             frames: Vec::new(),
             lines: Vec::new(),

@@ -9,18 +9,14 @@ const KILLER_SCORE: i64 = HISTORY_MAX as i64 + 1;
 /// One step of the game's hint outweighs killers and history.
 const HINT_STEP: i64 = 4 * KILLER_SCORE;
 
-/// What has cut off before.
-#[derive(Debug)]
+/// What has cut off before. Nothing is allocated until something has: many searches end before.
+#[derive(Debug, Default)]
 pub(super) struct Ordering {
     killers: Vec<[u16; KILLERS]>,
     history: [Vec<i32>; 2],
 }
 
 impl Ordering {
-    pub(super) fn new() -> Self {
-        Self { killers: Vec::new(), history: [vec![0; HISTORY_MOVES], vec![0; HISTORY_MOVES]] }
-    }
-
     /// The rank of a move that is not the table's.
     #[inline]
     pub(super) fn rank(&self, side: Side, ply: u32, move_id: u16, hint: i32, use_: Use) -> i64 {
@@ -28,7 +24,7 @@ impl Ordering {
         if use_.killers && self.killers.get(ply as usize).is_some_and(|k| k.contains(&move_id)) {
             rank += KILLER_SCORE;
         } else if use_.history {
-            rank += i64::from(self.history[side.index()][slot(move_id)]);
+            rank += i64::from(self.history[side.index()].get(slot(move_id)).copied().unwrap_or(0));
         }
         rank
     }
@@ -54,7 +50,9 @@ impl Ordering {
 
     /// History gravity: the larger the score, the less a further bonus adds, so that it stays bounded.
     fn shift_history(&mut self, side: Side, move_id: u16, bonus: i32) {
-        let score = &mut self.history[side.index()][slot(move_id)];
+        let history = &mut self.history[side.index()];
+        history.resize(HISTORY_MOVES, 0);
+        let score = &mut history[slot(move_id)];
         *score += bonus - *score * bonus.abs() / HISTORY_MAX;
     }
 }
@@ -131,7 +129,7 @@ mod tests {
     #[test]
     fn history_stays_bounded_and_a_hint_outweighs_it() {
         let all = Use { killers: true, history: true };
-        let mut ordering = Ordering::new();
+        let mut ordering = Ordering::default();
         (0..10_000).for_each(|_| ordering.reward(Side::First, 3, 60, 5, &[6]));
         assert!(ordering.rank(Side::First, 9, 5, 0, all) <= i64::from(HISTORY_MAX));
         assert!(ordering.rank(Side::First, 9, 6, 0, all) >= -i64::from(HISTORY_MAX));
