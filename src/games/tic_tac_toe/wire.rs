@@ -1,9 +1,9 @@
 //! Tic-tac-toe in JSON.
 
 use super::TicTacToe;
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::games::answer::Reason;
-use crate::games::fields::{FieldError, ObjectReader};
+use crate::games::fields::{FieldError, ObjectReader, quote};
 use crate::games::info::{GameInfo, GameLimits};
 use crate::games::kit::board_text::{format_rows, parse_board};
 use crate::games::kit::lines::{Cell, LinePosition};
@@ -72,6 +72,18 @@ impl WireGame for TicTacToe {
     fn format_state(&self, position: &LinePosition) -> Value {
         let board: String = format_rows(3, (0..9).map(|cell| position.stone(cell))).concat();
         json!({"board": board, "to_move": self.side_name(position.to_move())})
+    }
+
+    fn parse_move(&self, position: &LinePosition, text: &str) -> Result<Cell, String> {
+        let cell = match text.as_bytes() {
+            [digit @ b'0'..=b'8'] => u16::from(digit - b'0'),
+            _ => return Err(format!("{} is not a cell; cells are \"0\" to \"8\"", quote(text))),
+        };
+        match self.outcome(position) {
+            Some(_) => Err(format!("cell {cell} cannot be played: the game is over")),
+            None if position.is_empty(usize::from(cell)) => Ok(Cell(cell)),
+            None => Err(format!("cell {cell} is occupied")),
+        }
     }
 
     fn format_move(&self, _position: &LinePosition, mv: Cell) -> String {
