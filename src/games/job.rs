@@ -62,7 +62,7 @@ impl<G: WireGame> MoveJob<G> {
         let slice_end = slice.map(|slice| Instant::now() + slice.time);
         let smaller = |own: Option<u64>, cap: Option<u64>| [own, cap].into_iter().flatten().min();
         Limits {
-            depth: self.plan.depth,
+            depth: [self.plan.depth, self.scene.game.max_depth()].into_iter().flatten().min(),
             nodes: smaller(self.plan.nodes, slice.map(|slice| slice.nodes)),
             deadline: [Some(self.plan.deadline), slice_end].into_iter().flatten().min(),
             stop: context.stop.clone(),

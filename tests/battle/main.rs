@@ -1,0 +1,11 @@
+//! Battle: worked fights with known values, the turn rule by rule, limits, and random fights against plain minimax.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod fights;
+mod limits;
+mod moves;
+mod random;
+mod service;
+mod turn;
+mod values;
