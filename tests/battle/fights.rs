@@ -32,7 +32,11 @@ pub(crate) fn legal(game: &Battle, fight: &Fight) -> Vec<String> {
 }
 
 /// The move of this text, or why there is none.
-pub(crate) fn find(game: &Battle, fight: &Fight, text: &str) -> Result<bestmove::games::battle::Choice, String> {
+pub(crate) fn find(
+    game: &Battle,
+    fight: &Fight,
+    text: &str,
+) -> Result<bestmove::games::battle::Choice, String> {
     let mut moves = Vec::new();
     game.legal_moves(fight, &mut moves);
     game.parse_move(fight, &moves, text)

@@ -17,7 +17,7 @@ fn number_or(mut schema: Value, default: i64) -> Value {
     schema
 }
 
-fn numbers_by_name(values: &Value, most: usize, description: &str) -> Value {
+fn by_name(values: &Value, most: usize, description: &str) -> Value {
     json!({
         "type": "object", "description": description, "maxProperties": most,
         "propertyNames": {"pattern": ID}, "additionalProperties": values
@@ -28,13 +28,6 @@ fn object(required: &[&str], properties: Value, description: &str) -> Value {
     json!({
         "type": "object", "additionalProperties": false, "required": required, "properties": properties,
         "description": description
-    })
-}
-
-fn things_by_name(things: &Value, most: usize, description: &str) -> Value {
-    json!({
-        "type": "object", "description": description, "maxProperties": most,
-        "propertyNames": {"pattern": ID}, "additionalProperties": things
     })
 }
 
@@ -54,7 +47,7 @@ pub(super) fn state() -> Value {
             "round": number_or(
                 number(1, 201, "The round. It grows when order begins anew; after max_rounds the fight is over."), 1),
             "rules": rules(),
-            "fighters": things_by_name(&fighter(), 8, "The fighters by name: two sides, at most four on each."),
+            "fighters": by_name(&fighter(), 8, "The fighters by name: two sides, at most four on each."),
         }),
         "A fight between two turns. Names are of 1 to 32 letters a-z, digits and underscores; numbers are whole.",
     );
@@ -82,8 +75,8 @@ fn rules() -> Value {
             "timeout": timeout,
             "prefer_fast_wins": fast,
             "eval": weights(),
-            "statuses": things_by_name(&status(), 16, "What fighters can carry for some turns, by name."),
-            "actions": things_by_name(&action(), 64, "What fighters can do, by name."),
+            "statuses": by_name(&status(), 16, "What fighters can carry for some turns, by name."),
+            "actions": by_name(&action(), 64, "What fighters can do, by name."),
         }),
         "What stays the same for the whole fight.",
     )
@@ -96,7 +89,7 @@ fn weights() -> Value {
         json!({
             "hp": number_or(number(-9_999, 9_999, "Points for each hit point."), 1),
             "alive": number_or(number(-9_999, 9_999, "Points for each living fighter."), 0),
-            "resources": numbers_by_name(&each, 4, "Points for each unit of a resource, by its name."),
+            "resources": by_name(&each, 4, "Points for each unit of a resource, by its name."),
         }),
         "What the living are worth where the search stops before the end: the points of max_side's fighters less those \
          of the others.",
@@ -148,7 +141,7 @@ fn action() -> Value {
         &["effects"],
         json!({
             "target": target,
-            "cost": numbers_by_name(&each, 4, "What the actor must have and pays, by resource; paid even when it misses."),
+            "cost": by_name(&each, 4, "What the actor must have and pays, by resource; paid even when it misses."),
             "cooldown": number_or(number(0, 99, "The actor's next turns in which it cannot be used again."), 0),
             "hit": number_or(number(1, 100, "Chance to hit, in per cent. A miss has no effects at all."), 100),
             "crit": crit,
@@ -206,11 +199,11 @@ fn fighter() -> Value {
             "side": id("Whom it fights for; a fight has exactly two sides."),
             "hp": number(0, 9_999, "Hit points now, at most max_hp; 0 is dead."),
             "max_hp": number(1, 9_999, "The most that healing gives back."),
-            "resources": numbers_by_name(&stock, 4,
+            "resources": by_name(&stock, 4,
                 "What it has of each resource, by name; a fight has at most 4 kinds. Left out: 0."),
-            "max_resources": numbers_by_name(&stock, 4, "The most it can have of each resource. Left out: 999."),
-            "cooldowns": numbers_by_name(&turns, 8, "Its actions that cannot be used for some of its turns."),
-            "statuses": numbers_by_name(&turns, 16,
+            "max_resources": by_name(&stock, 4, "The most it can have of each resource. Left out: 999."),
+            "cooldowns": by_name(&turns, 8, "Its actions that cannot be used for some of its turns."),
+            "statuses": by_name(&turns, 16,
                 "The statuses on it, with the turns that each stays; the dead have none."),
             "actions": actions,
         }),
