@@ -56,6 +56,11 @@ pub trait WireGame: Game + Sized + 'static {
         None
     }
 
+    /// Whether these rules have chance: then a proven value may be an expectation and not the result of every game.
+    fn has_chance(&self) -> bool {
+        Self::HAS_CHANCE
+    }
+
     /// A legal move in the game's notation.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 

@@ -1,6 +1,6 @@
 //! What a state may not say: each fault has its place.
 
-use crate::fights::{boss, faults, goblins, mage, ogre, read, with};
+use crate::fights::{boss, faults, goblins, mage, ogre, read, spoil, with};
 use bestmove::games::Battle;
 use bestmove::games::wire::WireGame;
 use serde_json::{Map, Value, json};
@@ -322,41 +322,4 @@ fn junk_is_a_fault_and_never_a_panic() {
             assert!(faults(&game.format_state(&fight)).is_empty(), "{state}");
         }
     }
-}
-
-/// Puts junk somewhere.
-fn spoil(value: &mut Value, random: &mut fastrand::Rng) {
-    let inner = match value {
-        Value::Object(map) if !map.is_empty() && random.u8(..8) > 0 => {
-            let index = random.usize(..map.len());
-            map.values_mut().nth(index)
-        }
-        Value::Array(list) if !list.is_empty() && random.u8(..8) > 0 => {
-            let index = random.usize(..list.len());
-            list.get_mut(index)
-        }
-        _ => None,
-    };
-    if let Some(inner) = inner {
-        return spoil(inner, random);
-    }
-    let junk = [
-        json!(null),
-        json!(true),
-        json!(-1),
-        json!(0),
-        json!(1),
-        json!(7),
-        json!(999),
-        json!(10_000_000_000_i64),
-        json!(1e300),
-        json!("x"),
-        json!("mage"),
-        json!([]),
-        json!({}),
-        json!({"damage": 1}),
-        json!(["a", 1, null]),
-        json!({"min": 1, "max": 2}),
-    ];
-    *value = junk[random.usize(..junk.len())].clone();
 }

@@ -6,6 +6,7 @@ mod fights;
 mod limits;
 mod moves;
 mod random;
+mod schema;
 mod service;
 mod turn;
 mod values;

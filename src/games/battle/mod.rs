@@ -102,7 +102,7 @@ impl Game for Battle {
 
     #[inline]
     fn side_to_move(&self, position: &Fight) -> Side {
-        self.rules.sheets[usize::from(position.turn)].side
+        self.rules.side_of(usize::from(position.turn))
     }
 
     fn outcome(&self, position: &Fight) -> Option<Outcome> {

@@ -24,7 +24,7 @@ pub(super) fn name(rules: &Rules, fight: &Fight, choice: Choice) -> String {
 
 /// Whether the side aimed at began with more than one fighter, one of which is chosen.
 fn needs_target(rules: &Rules, fight: &Fight, action: &Action) -> bool {
-    let own = rules.sheets[usize::from(fight.turn)].side;
+    let own = rules.side_of(usize::from(fight.turn));
     let side = if action.target.is_hostile() { !own } else { own };
     action.target.is_chosen() && rules.team_size(side) > 1
 }

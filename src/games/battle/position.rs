@@ -48,6 +48,15 @@ pub struct Fight {
     pub(super) ply: u16,
 }
 
+impl Fight {
+    /// Who still fights, a bit each.
+    #[inline]
+    pub(super) fn living(&self) -> u8 {
+        let fighters = self.fighters.iter().enumerate();
+        fighters.fold(0, |living, (index, fighter)| living | u8::from(fighter.is_alive()) << index)
+    }
+}
+
 /// What an actor does in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {

@@ -254,6 +254,8 @@ pub(super) struct Rules {
     pub(super) resources: Vec<String>,
     /// The fighters in the order of their turns.
     pub(super) sheets: Vec<Sheet>,
+    /// The fighters of each side, a bit each.
+    pub(super) teams: [u8; 2],
     /// The score of a win.
     pub(super) win_score: i32,
     /// Rounds until the timeout rule ends the fight.
@@ -273,8 +275,14 @@ impl Rules {
     }
 
     /// The fighters that the side began with.
-    pub(super) fn team_size(&self, side: Side) -> usize {
-        self.sheets.iter().filter(|sheet| sheet.side == side).count()
+    pub(super) fn team_size(&self, side: Side) -> u32 {
+        self.teams[side.index()].count_ones()
+    }
+
+    /// The side of a fighter.
+    #[inline]
+    pub(super) fn side_of(&self, fighter: usize) -> Side {
+        if self.teams[0] >> fighter & 1 == 1 { Side::First } else { Side::Second }
     }
 
     /// The action of a fighter's slot.

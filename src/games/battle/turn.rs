@@ -81,7 +81,7 @@ pub(super) fn hindrance(rules: &Rules, fight: &Fight, slot: u8) -> Option<Hindra
 /// Whether an action of the fighter whose turn it is reaches this one.
 #[inline]
 pub(super) fn is_in_reach(rules: &Rules, fight: &Fight, action: &Action, target: usize) -> bool {
-    let is_enemy = rules.sheets[target].side != rules.sheets[usize::from(fight.turn)].side;
+    let is_enemy = rules.side_of(target) != rules.side_of(usize::from(fight.turn));
     fight.fighters[target].is_alive() && is_enemy == action.target.is_hostile()
 }
 
@@ -236,7 +236,7 @@ impl Turn<'_, '_> {
 /// Whether anyone of the side still fights.
 #[inline]
 pub(super) fn is_alive(rules: &Rules, fight: &Fight, side: Side) -> bool {
-    rules.sheets.iter().zip(&fight.fighters).any(|(sheet, fighter)| sheet.side == side && fighter.is_alive())
+    fight.living() & rules.teams[side.index()] != 0
 }
 
 /// So many per cent, rounded down; kept below what any later percentages could bring back within hit points.

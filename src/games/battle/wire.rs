@@ -93,7 +93,11 @@ impl WireGame for Battle {
     }
 
     fn max_depth(&self) -> Option<u32> {
-        Some(if self.has_chance { MAX_CHANCE_DEPTH } else { MAX_DEPTH })
+        Some(if self.has_chance() { MAX_CHANCE_DEPTH } else { MAX_DEPTH })
+    }
+
+    fn has_chance(&self) -> bool {
+        self.has_chance
     }
 
     fn draw(&self, position: &Fight) -> String {

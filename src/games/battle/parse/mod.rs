@@ -46,7 +46,7 @@ pub(super) fn read_state(
     if !errors.is_empty() {
         return None;
     }
-    let fight = assemble(&mut rules, team, &order, (turn as u8, round as u16));
+    let fight = assemble(&mut rules, &team, &order, (turn as u8, round as u16));
     rules.sides = sides_of(&names, max_side?);
     check_win_score(&rules, &places.0, errors);
     check_clock(&rules, &fight, pointer, errors);
@@ -107,6 +107,7 @@ fn read_rules(
         statuses: statuses.iter().filter_map(|one| read_status(one, names, errors)).collect(),
         resources: names.resources.ids().iter().map(|id| (*id).into()).collect(),
         sheets: Vec::new(),
+        teams: [0; 2],
         win_score: win_score.unwrap_or(1) as i32,
         max_rounds: max_rounds.map_or(DEFAULT_ROUNDS, |rounds| rounds as u16),
         timeout,
@@ -191,13 +192,14 @@ fn sides_of(names: &Vocabulary<'_>, max_side: &str) -> [String; 2] {
 /// Puts the fighters into their order.
 fn assemble(
     rules: &mut Rules,
-    team: Vec<(Sheet, Fighter)>,
+    team: &[(Sheet, Fighter)],
     order: &[usize],
     (turn, round): (u8, u16),
 ) -> Fight {
     let mut fight = Fight { fighters: [Fighter::default(); MAX_FIGHTERS], turn, round, ply: 0 };
-    for (slot, &place) in fight.fighters.iter_mut().zip(order) {
+    for (index, (slot, &place)) in fight.fighters.iter_mut().zip(order).enumerate() {
         let (sheet, fighter) = &team[place];
+        rules.teams[sheet.side.index()] |= 1 << index;
         rules.sheets.push(sheet.clone());
         *slot = *fighter;
     }
