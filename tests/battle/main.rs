@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod counts;
 mod fights;
 mod limits;
 mod moves;

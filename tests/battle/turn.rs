@@ -225,7 +225,7 @@ fn party() -> Value {
 }
 
 #[test]
-fn the_dead_are_passed_over_without_a_ply_and_are_never_targets() {
+fn the_fallen_get_no_turn_and_cannot_be_aimed_at() {
     let state = party();
     let (game, mut fight) = read(&state);
     assert_eq!(legal(&game, &fight), ["poke>b1", "poke>b3", "sweep"]);

@@ -125,7 +125,7 @@ fn read_effect(
         ["status"] => read_status_effect(&mut reader, names),
         ["resource"] => read_resource_effect(&mut reader, names),
         _ => {
-            reap(&mut reader);
+            accept_all(&mut reader);
             let detail = "must have exactly one of damage, heal, status, resource";
             reader.errors().push(FieldError::invalid(pointer, detail));
             None
@@ -136,7 +136,7 @@ fn read_effect(
 }
 
 /// Makes every field of an effect known, where nothing but their number is at fault.
-fn reap(reader: &mut ObjectReader<'_, '_>) {
+fn accept_all(reader: &mut ObjectReader<'_, '_>) {
     for field in DEEDS.into_iter().chain(["turns", "amount"]) {
         reader.value(field);
     }

@@ -76,11 +76,11 @@ pub(super) struct Vocabulary<'a> {
 }
 
 impl<'a> Vocabulary<'a> {
-    /// The names in a state, whatever else may be wrong with it.
+    /// The names in a state, whatever else may be wrong with it; fighters beyond the limit are not looked at.
     pub(super) fn of(state: &'a Value) -> Self {
         let rules = state.get("rules");
         let defined = |field| members(rules.and_then(|rules| rules.get(field))).map(|(id, _)| id);
-        let fighters = || members(state.get("fighters"));
+        let fighters = || members(state.get("fighters")).take(MAX_FIGHTERS);
         let stocks = fighters().flat_map(|(_, fighter)| {
             ["resources", "max_resources"].into_iter().flat_map(|field| members(fighter.get(field)))
         });
@@ -94,10 +94,7 @@ impl<'a> Vocabulary<'a> {
             actions: Names::sorted("action", defined("actions"), MAX_ACTIONS),
             statuses: Names::sorted("status", defined("statuses"), MAX_STATUSES),
             resources: Names::sorted("resource", stocks.map(|(id, _)| id), MAX_RESOURCES + 1),
-            fighters: Names::new(
-                "fighter",
-                fighters().map(|(id, _)| id.as_str()).take(MAX_FIGHTERS).collect(),
-            ),
+            fighters: Names::new("fighter", fighters().map(|(id, _)| id.as_str()).collect()),
             sides: Names::new("side", sides),
         }
     }
