@@ -62,7 +62,7 @@ impl<G: WireGame> MoveJob<G> {
         let slice_end = slice.map(|slice| Instant::now() + slice.time);
         let smaller = |own: Option<u64>, cap: Option<u64>| [own, cap].into_iter().flatten().min();
         Limits {
-            depth: self.plan.depth,
+            depth: [self.plan.depth, self.scene.game.max_depth()].into_iter().flatten().min(),
             nodes: smaller(self.plan.nodes, slice.map(|slice| slice.nodes)),
             deadline: [Some(self.plan.deadline), slice_end].into_iter().flatten().min(),
             stop: context.stop.clone(),
@@ -121,14 +121,14 @@ impl<G: WireGame> MoveJob<G> {
             to_move: game.side_name(game.side_to_move(position)),
             best: Some(game.format_move(position, line.mv)),
             move_detail: game.move_detail(position, line.mv),
-            score: score_of_line::<G>(line),
+            score: score_of_line(game, position, line),
             pv: self.line_notation(line),
             state_after: game.format_state(&after),
             status_after: status_of(game, &after),
             level: LevelAnswer {
                 name: self.plan.level.name().into(),
                 best_move: Some(game.format_move(position, best_line.mv)),
-                best_score: score_of_line::<G>(best_line),
+                best_score: score_of_line(game, position, best_line),
                 slipped: line.score < best_line.score,
             },
             stats,

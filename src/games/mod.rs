@@ -1,6 +1,7 @@
 //! The games: one folder each, and one line each in the registry.
 
 pub mod answer;
+pub mod battle;
 pub mod connect_four;
 pub mod endpoint;
 pub mod error;
@@ -17,6 +18,7 @@ pub mod tree;
 mod units;
 pub mod wire;
 
+pub use battle::Battle;
 pub use connect_four::ConnectFour;
 pub use mnk::Mnk;
 pub use nim::Nim;
@@ -39,6 +41,7 @@ pub fn for_each_game(visitor: &mut impl GameVisitor) {
     visitor.visit::<TicTacToe>();
     visitor.visit::<Mnk>();
     visitor.visit::<ConnectFour>();
+    visitor.visit::<Battle>();
     visitor.visit::<Nim>();
     visitor.visit::<Tree>();
 }

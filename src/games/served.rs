@@ -3,7 +3,7 @@
 use super::answer::{LegalMove, PositionAnswer};
 use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits};
 use super::error::RequestError;
-use super::fields::FieldError;
+use super::fields::{Fault, FieldError};
 use super::info::GameInfo;
 use super::job::{MoveJob, Plan};
 use super::request::{MoveRequest, PositionRequest};
@@ -93,6 +93,10 @@ impl<G: WireGame> Served<G> {
             let mv = scene.parse_move(text, format!("/moves/{index}"))?;
             scene.play(mv);
         }
+        scene.game.as_root(&mut scene.position);
+        if let Some(last) = scene.history.last_mut() {
+            *last = scene.game.key(&scene.position);
+        }
         Ok(scene)
     }
 
@@ -144,6 +148,18 @@ impl<G: WireGame> Served<G> {
     }
 }
 
+/// Rules may allow less depth than the game's catalogue entry does.
+fn check_depth(asked: Option<u32>, most: Option<u32>) -> Result<(), RequestError> {
+    let (Some(asked), Some(most)) = (asked, most) else {
+        return Ok(());
+    };
+    if asked <= most {
+        return Ok(());
+    }
+    let detail = format!("must be a whole number from 1 to {most} for this state, not {asked}");
+    Err(RequestError::Fields(vec![FieldError { pointer: "/depth".into(), detail, fault: Fault::OutOfRange }]))
+}
+
 impl<G: WireGame> Endpoint for Served<G> {
     fn info(&self) -> &GameInfo {
         &self.info
@@ -161,6 +177,7 @@ impl<G: WireGame> Endpoint for Served<G> {
         };
         let keys = if request.is_private() { &self.fixed_keys } else { &self.keys };
         let scene = self.scene(request.state, &request.moves, keys)?;
+        check_depth(request.depth, scene.game.max_depth())?;
         let root_moves = match &request.search_moves {
             Some(texts) => Some(self.root_moves(&scene, texts)?),
             None => None,

@@ -14,9 +14,24 @@ pub(super) fn number_of_raw(raw: i32, scale: i32) -> Number {
     }
 }
 
-/// The score of a line as the answer shows it.
-pub(super) fn score_of_line<G: WireGame>(line: &Line<G::Move>) -> ScoreAnswer {
-    score_answer::<G>(line.score, line.proven, line.shortest)
+/// The score of a line from this position as the answer shows it.
+pub(super) fn score_of_line<G: WireGame>(
+    game: &G,
+    position: &G::Position,
+    line: &Line<G::Move>,
+) -> ScoreAnswer {
+    let mut answer = score_answer::<G>(line.score, line.proven, line.shortest);
+    if may_be_mixed(game, position, line.score) {
+        answer.outcome = None;
+        answer.win_chance = win_chance(line.score, None, G::WIN_CHANCE_SCALE);
+    }
+    answer
+}
+
+/// Whether a score may be the mean of different results: only at the edge of what can be reached it never is.
+fn may_be_mixed<G: WireGame>(game: &G, position: &G::Position, score: Score) -> bool {
+    let (low, high) = game.score_bounds(position);
+    game.has_chance() && score > low && score < high
 }
 
 /// The score of a finished position.

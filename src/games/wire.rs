@@ -43,6 +43,21 @@ pub trait WireGame: Game + Sized + 'static {
         found.ok_or_else(|| format!("{} is not a legal move here", super::fields::quote(text)))
     }
 
+    /// Makes a position the root of a request, after the request's moves have been played: for games that count from
+    /// there.
+    fn as_root(&self, _position: &mut Self::Position) {}
+
+    /// The deepest search of these rules, where it is less than the catalogue's limit or a search without a depth must
+    /// not go on beyond it.
+    fn max_depth(&self) -> Option<u32> {
+        None
+    }
+
+    /// Whether these rules have chance: then a proven value may be an expectation and not the result of every game.
+    fn has_chance(&self) -> bool {
+        Self::HAS_CHANCE
+    }
+
     /// A legal move in the game's notation.
     fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
