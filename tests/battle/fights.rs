@@ -37,9 +37,7 @@ pub(crate) fn find(
     fight: &Fight,
     text: &str,
 ) -> Result<bestmove::games::battle::Choice, String> {
-    let mut moves = Vec::new();
-    game.legal_moves(fight, &mut moves);
-    game.parse_move(fight, &moves, text)
+    game.parse_move(fight, text)
 }
 
 /// Plays moves with their ordinary results.

@@ -4,7 +4,7 @@ use super::position::{Choice, Fight};
 use super::rules::MAX_ROUNDS;
 use super::turn::is_alive;
 use super::{Battle, drawing, eval, format, notation, parse, schema};
-use crate::game::Side;
+use crate::game::{Game, Side};
 use crate::games::answer::Reason;
 use crate::games::fields::FieldError;
 use crate::games::info::{GameInfo, GameLimits};
@@ -60,8 +60,10 @@ impl WireGame for Battle {
         format::state(&self.rules, position)
     }
 
-    fn parse_move(&self, position: &Fight, legal: &[Choice], text: &str) -> Result<Choice, String> {
-        notation::read(&self.rules, position, legal, text)
+    fn parse_move(&self, position: &Fight, text: &str) -> Result<Choice, String> {
+        let mut legal = Vec::new();
+        self.legal_moves(position, &mut legal);
+        notation::read(&self.rules, position, &legal, text)
     }
 
     fn format_move(&self, position: &Fight, mv: Choice) -> String {
