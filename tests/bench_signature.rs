@@ -6,8 +6,14 @@ use bestmove::games::Registry;
 use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
-const SIGNATURE: [(&str, u64); 5] =
-    [("tic-tac-toe", 3_746), ("mnk", 894_081), ("connect-four", 360_034), ("nim", 749), ("tree", 44)];
+const SIGNATURE: [(&str, u64); 6] = [
+    ("tic-tac-toe", 3_746),
+    ("mnk", 894_081),
+    ("connect-four", 360_034),
+    ("battle", 7_120),
+    ("nim", 749),
+    ("tree", 44),
+];
 
 #[test]
 fn every_bench_position_takes_the_nodes_it_took() {
