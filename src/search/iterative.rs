@@ -95,19 +95,20 @@ impl<G: Game> Root<'_, '_, G> {
             }
             _ => Window::FULL,
         };
-        for attempt in 1.. {
+        let mut failures = 0;
+        loop {
             let value = self.try_window(window, depth)?;
-            half_width = match attempt < ASPIRATION_TRIES {
+            failures += 1;
+            half_width = match failures < ASPIRATION_TRIES {
                 true => half_width.saturating_mul(ASPIRATION_GROWTH),
                 false => i32::MAX,
             };
             match window.bound_of(value.score) {
                 Bound::Exact => return Ok(value),
-                Bound::Upper => window.alpha = value.score.offset(-half_width).max(Score::MIN),
-                Bound::Lower => window.beta = value.score.offset(half_width).min(Score::MAX),
+                Bound::Upper => window.alpha = value.score.offset(-half_width),
+                Bound::Lower => window.beta = value.score.offset(half_width),
             }
         }
-        self.try_window(Window::FULL, depth)
     }
 
     fn may_aspire(&self, depth: u32, last: Score) -> bool {

@@ -177,20 +177,6 @@ impl Clock {
         Ok(())
     }
 
-    /// Runs `part` with less than the whole allowance; gives `None` when that was not enough for it.
-    ///
-    /// # Errors
-    /// When a real limit is reached meanwhile.
-    pub fn with_allowance<T>(
-        &mut self,
-        allowance: Allowance,
-        part: impl FnOnce(&mut Self) -> Result<T, Interrupted>,
-    ) -> Result<Option<T>, Interrupted> {
-        let outer = self.shrink(allowance);
-        let result = part(self);
-        self.restore(outer).apply(result)
-    }
-
     /// Puts a smaller allowance in force until [`Clock::restore`] is given what this returns.
     pub fn shrink(&mut self, allowance: Allowance) -> Outer {
         let outer = Outer { node_limit: self.node_limit, deadline: self.deadline };
@@ -281,6 +267,21 @@ mod tests {
         }
     }
 
+    fn count_under(clock: &mut Clock, allowance: Allowance) -> Result<Option<u64>, Interrupted> {
+        let outer = clock.shrink(allowance);
+        let (_, why) = count_to_the_end(clock);
+        clock.restore(outer).apply(Err(Interrupted(why)))
+    }
+
+    #[test]
+    fn a_share_is_a_share_of_what_is_left() {
+        let mut clock = Clock::start(&Limits { nodes: Some(1_100), ..Limits::default() });
+        (0..100).for_each(|_| clock.count().unwrap());
+        assert_eq!(count_under(&mut clock, Allowance::Percent(60)), Ok(None));
+        assert_eq!(clock.nodes(), 700);
+        assert_eq!(count_to_the_end(&mut clock), (1_100, StoppedBy::Nodes));
+    }
+
     #[test]
     fn the_node_limit_is_kept_to_the_node() {
         for nodes in [1, 2, 63, 64, 65, 1_000, 5_001] {
@@ -311,12 +312,7 @@ mod tests {
     #[test]
     fn an_allowance_ends_the_part_and_not_the_whole() {
         let mut clock = Clock::start(&Limits { nodes: Some(1_000), ..Limits::default() });
-        let part = clock.with_allowance(Allowance::Nodes(100), |clock| {
-            loop {
-                clock.count()?;
-            }
-        });
-        assert_eq!(part, Ok(None::<()>));
+        assert_eq!(count_under(&mut clock, Allowance::Nodes(100)), Ok(None));
         assert_eq!(clock.nodes(), 100);
         assert_eq!(count_to_the_end(&mut clock), (1_000, StoppedBy::Nodes));
     }
@@ -324,11 +320,7 @@ mod tests {
     #[test]
     fn an_allowance_beyond_the_limit_reports_the_limit() {
         let mut clock = Clock::start(&Limits { nodes: Some(50), ..Limits::default() });
-        let part: Result<Option<()>, _> = clock.with_allowance(Allowance::Nodes(100), |clock| {
-            loop {
-                clock.count()?;
-            }
-        });
+        let part = count_under(&mut clock, Allowance::Nodes(100));
         assert_eq!(part, Err(Interrupted(StoppedBy::Nodes)));
     }
 }

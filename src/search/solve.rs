@@ -53,7 +53,7 @@ impl<G: Game> Root<'_, '_, G> {
             self.keep_outcome(bracket, depth);
             return is_exact;
         }
-        let index = self.find_move_worth(bracket.low, depth)?;
+        let Some(index) = self.find_move_worth(bracket.low, depth)? else { return Ok(false) };
         self.settle(index, Value::immediate(bracket.low), depth);
         self.depth = depth;
         self.value = Some(self.moves[0].value);
@@ -139,16 +139,16 @@ impl<G: Game> Root<'_, '_, G> {
         let outer = self.worker.clock.shrink(Allowance::Nodes(OUTCOME_MOVE_NODES));
         let index = match value.score.is_win() {
             true => self.find_move_worth(value.score, depth),
-            false => Ok(0),
+            false => Ok(Some(0)),
         };
         self.worker.clock.restore(outer);
-        if let Ok(index) = index {
+        if let Ok(Some(index)) = index {
             self.outcome = Some(RootMove { value, depth, ..self.moves[index].clone() });
         }
     }
 
-    /// A root move that is worth `value` at least, which one of them is: the one in the table is tried first.
-    fn find_move_worth(&mut self, value: Score, depth: u32) -> Result<usize, Interrupted> {
+    /// A root move that is proven to be worth `value` at least: the one in the table is tried first.
+    fn find_move_worth(&mut self, value: Score, depth: u32) -> Result<Option<usize>, Interrupted> {
         let key = self.worker.game.key(self.position) ^ self.worker.salt;
         let known = self.worker.table.probe(key).map(|entry| entry.move_id);
         let mut order: Vec<usize> = (0..self.moves.len()).collect();
@@ -158,13 +158,13 @@ impl<G: Game> Root<'_, '_, G> {
         });
         let window = Window::zero(value.previous());
         let ask = Ask { window, depth, ply: 0, after_irreversible: false };
-        for &index in &order[..order.len() - 1] {
+        for index in order {
             let reached = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true)?;
-            if reached.score >= value {
-                return Ok(index);
+            if reached.score >= value && reached.floor.is_proven() {
+                return Ok(Some(index));
             }
         }
-        Ok(order[order.len() - 1])
+        Ok(None)
     }
 }
 
