@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use tracing_subscriber::fmt::MakeWriter;
 
 /// Keeps what is logged.
@@ -36,7 +36,15 @@ impl Lines {
     }
 }
 
+/// Keeps every event enabled for the whole process: without it a thread that logs for nobody may switch one off while
+/// another thread's subscriber waits for it.
+static EVERYTHING: Once = Once::new();
+
 fn capture() -> (Lines, tracing::subscriber::DefaultGuard) {
+    EVERYTHING.call_once(|| {
+        let nowhere = tracing_subscriber::fmt().with_writer(io::sink).with_max_level(tracing::Level::TRACE);
+        tracing::subscriber::set_global_default(nowhere.finish()).unwrap();
+    });
     let lines = Lines::default();
     let subscriber = tracing_subscriber::fmt()
         .with_writer(lines.clone())
