@@ -8,7 +8,7 @@ use bestmove::keys::Keys;
 /// Nodes for each game, in the order of the catalogue.
 const SIGNATURE: [(&str, u64); 6] = [
     ("tic-tac-toe", 3_746),
-    ("mnk", 894_081),
+    ("mnk", 425_988),
     ("connect-four", 360_034),
     ("battle", 7_120),
     ("nim", 749),

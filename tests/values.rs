@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use bestmove::game::{Game, Outcome, Side};
-use bestmove::games::kit::lines::{Cell, LinePosition};
+use bestmove::games::kit::lines::{Cell, LinePosition, LineRules};
 use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Mnk, Nim, TicTacToe, Tree};
 use bestmove::keys::Keys;
@@ -375,6 +375,47 @@ fn small_boards_of_m_n_k_have_their_values() {
             "{width},{height},{k}: {line:?}"
         );
     }
+}
+
+#[test]
+fn a_side_that_can_be_held_never_wins() {
+    let mut random = fastrand::Rng::with_seed(12);
+    let (mut held, mut checked) = (0, 0);
+    for (width, height, k) in [(3, 3, 3), (4, 3, 3), (4, 3, 4), (5, 2, 2), (9, 1, 3)] {
+        let rules = LineRules::new("test", (width, height), k, &Keys::fixed());
+        let (game, start) = position_of::<Mnk>(json!({"width": width, "height": height, "k": k}));
+        for _ in 0..60 {
+            let position = scattered(&game, &start, &mut random);
+            if game.outcome(&position).is_some() {
+                continue;
+            }
+            let value = Plain::oracle(&game).alpha_beta(&position, 12, Window::FULL).score;
+            let mover = position.to_move();
+            checked += 1;
+            if rules.can_be_held(&position, mover) {
+                held += 1;
+                assert!(!value.is_win(), "{position:?}");
+            }
+            if rules.can_be_held(&position, !mover) {
+                held += 1;
+                assert!(!value.is_loss(), "{position:?}");
+            }
+        }
+    }
+    assert!(held > 50 && held < 2 * checked, "{held} of {checked}");
+}
+
+/// A position after a few random moves.
+fn scattered(game: &Mnk, start: &LinePosition, random: &mut fastrand::Rng) -> LinePosition {
+    let mut position = start.clone();
+    for _ in 0..random.usize(3..=6) {
+        let mut moves = Vec::new();
+        game.legal_moves(&position, &mut moves);
+        if let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) {
+            game.play(&mut position, mv);
+        }
+    }
+    position
 }
 
 #[test]

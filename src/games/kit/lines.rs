@@ -84,6 +84,8 @@ pub struct LinePosition {
     placed: u16,
     /// Windows without a stone of the other side.
     live: [u16; 2],
+    /// For each side the sum over its live windows of 2 to the number of its stones in them.
+    potential: [u32; 2],
     /// Weights of the live windows that have stones, `First`'s minus `Second`'s.
     weight: i32,
     to_move: Side,
@@ -135,6 +137,7 @@ impl LineRules {
             key: self.salt,
             placed: 0,
             live: [self.windows; 2],
+            potential: [u32::from(self.windows); 2],
             weight: 0,
             to_move: Side::First,
             winner: None,
@@ -172,13 +175,18 @@ impl LineRules {
         let mut lost = 0;
         let (stones, completing) = (position.stones, &mut position.completing[own]);
         let (mut weight, mut has_won) = (position.weight, false);
+        let potential = &mut position.potential;
         self.for_each_window(cell, |window| {
             let (mine, theirs, gap) = window.count(self.k, cell, &stones[own], &stones[1 - own]);
-            lost += u16::from(mine == 0);
+            if mine == 0 {
+                lost += 1;
+                potential[1 - own] -= 1 << theirs;
+            }
             if theirs > 0 {
                 weight += if mine == 0 { sign * self.worth(theirs) } else { 0 };
                 return;
             }
+            potential[own] += 1 << mine;
             weight += sign * (self.worth(mine + 1) - self.worth(mine));
             has_won |= mine + 1 == self.k;
             if let (true, Some(gap)) = (mine + 2 == self.k, gap) {
@@ -282,6 +290,14 @@ impl LineRules {
     #[inline]
     pub fn key(&self, position: &LinePosition) -> u64 {
         spread(position.key ^ position.to_move.index() as u64)
+    }
+
+    /// Whether the other side can keep `side` from ever completing a line, by the potential of what is left (Erdős and
+    /// Selfridge 1973): each window that lacks n stones counts 2^-n, and a sum below 1, or below 1/2 where `side` is to
+    /// move, can be kept from reaching 1.
+    pub fn can_be_held(&self, position: &LinePosition, side: Side) -> bool {
+        let moves_first = usize::from(position.to_move == side);
+        position.potential[side.index()] < 1 << (self.k - moves_first)
     }
 
     /// A side without a live window cannot win any more.
@@ -434,13 +450,13 @@ impl LinePosition {
 mod tests {
     use super::*;
 
+    /// Weight, live windows, potentials, winner and completing cells.
+    type Kept = (i32, [u16; 2], [u32; 2], Option<Side>, Vec<Vec<usize>>);
+
     /// What `place` keeps, computed anew from the stones.
-    fn recomputed(
-        rules: &LineRules,
-        position: &LinePosition,
-    ) -> (i32, [u16; 2], Option<Side>, Vec<Vec<usize>>) {
+    fn recomputed(rules: &LineRules, position: &LinePosition) -> Kept {
         let (w, h, k) = (rules.width as isize, rules.height as isize, rules.k as isize);
-        let (mut weight, mut live, mut winner) = (0, [0, 0], None);
+        let (mut weight, mut live, mut potential, mut winner) = (0, [0, 0], [0, 0], None);
         let mut completing = vec![std::collections::BTreeSet::new(), std::collections::BTreeSet::new()];
         for (dx, dy) in DIRECTIONS {
             for (x, y) in (0..w).flat_map(|x| (0..h).map(move |y| (x, y))) {
@@ -456,6 +472,7 @@ mod tests {
                         continue;
                     }
                     live[side.index()] += 1;
+                    potential[side.index()] += 1 << counts[side.index()];
                     let sign = if side == Side::First { 1 } else { -1 };
                     weight += sign * rules.worth(counts[side.index()]);
                     if counts[side.index()] == k as usize {
@@ -467,7 +484,13 @@ mod tests {
                 }
             }
         }
-        (weight, live, winner, completing.into_iter().map(|set| set.into_iter().collect()).collect())
+        (
+            weight,
+            live,
+            potential,
+            winner,
+            completing.into_iter().map(|set| set.into_iter().collect()).collect(),
+        )
     }
 
     #[test]
@@ -492,7 +515,8 @@ mod tests {
                     let cell = moves[random.usize(..moves.len())];
                     let side = position.to_move();
                     rules.place(&mut position, usize::from(cell.0), side);
-                    let (weight, live, winner, completing) = recomputed(&rules, &position);
+                    let (weight, live, potential, winner, completing) = recomputed(&rules, &position);
+                    assert_eq!(position.potential, potential);
                     assert_eq!((position.weight, position.live, position.winner), (weight, live, winner));
                     for side in [Side::First, Side::Second] {
                         let kept: Vec<_> = position.completing(side).map(|c| usize::from(c.0)).collect();

@@ -28,6 +28,22 @@ impl Mnk {
     }
 }
 
+impl Mnk {
+    /// What holding the one side or the other proves, where it matters to the window.
+    fn probe_draw(&self, position: &LinePosition, asked: ProbeWindow) -> Option<ProvenBound<Cell>> {
+        let side = position.to_move();
+        let no_win = asked.window.alpha >= Score::DRAW && self.lines.can_be_held(position, side);
+        let no_loss = asked.window.beta <= Score::DRAW && self.lines.can_be_held(position, !side);
+        let bound = match (no_win, no_loss) {
+            (true, _) => Bound::Upper,
+            (_, true) => Bound::Lower,
+            _ => return None,
+        };
+        let plies = (self.lines.cells() - position.placed()) as u32;
+        Some(ProvenBound { score: Score::DRAW, bound, plies, best: None })
+    }
+}
+
 impl Game for Mnk {
     type Position = LinePosition;
     type Move = Cell;
@@ -89,11 +105,12 @@ impl Game for Mnk {
         0
     }
 
-    /// A line that can be completed wins at once; two that the opponent can complete cannot both be stopped.
+    /// A line that can be completed wins at once; two that the opponent can complete cannot both be stopped; a side that
+    /// can be held does not win.
     fn probe(
         &self,
         position: &LinePosition,
-        _asked: ProbeWindow,
+        asked: ProbeWindow,
         _clock: &mut Clock,
     ) -> Option<ProvenBound<Cell>> {
         let side = position.to_move();
@@ -102,9 +119,11 @@ impl Game for Mnk {
             return Some(ProvenBound { score, bound: Bound::Exact, plies: 1, best: Some(cell) });
         }
         let mut threats = position.completing(!side);
-        let (_, second) = (threats.next()?, threats.next()?);
-        let score = Score::loss_in(2);
-        Some(ProvenBound { score, bound: Bound::Exact, plies: 2, best: Some(second) })
+        if let (Some(_), Some(second)) = (threats.next(), threats.next()) {
+            let score = Score::loss_in(2);
+            return Some(ProvenBound { score, bound: Bound::Exact, plies: 2, best: Some(second) });
+        }
+        self.probe_draw(position, asked)
     }
 
     fn solving_effort(&self, position: &LinePosition) -> Option<SolvingEffort> {
