@@ -17,7 +17,7 @@
 //! 2. [`pool`] gives the job a first slice on the quick lane. Most jobs are done by then; the others queue for a search
 //!    thread with that first answer in hand, in case no thread is free before their deadline.
 //! 3. The job calls [`search::search`], compiled for its game, on the one [`search::Table`] that all requests share.
-//! 4. The report becomes a [`games::answer::MoveAnswer`], and that JSON.
+//! 4. The report becomes a [`games::answer::MoveAnswer`] or another [`games::answer::SearchAnswer`], and that JSON.
 //!
 //! The command line ([`cli`]) reaches the games by the same boundary, without HTTP.
 //!

@@ -17,16 +17,18 @@
 //! - A request's future raises its stop flag when it is dropped, so no search outlives its client.
 //! - A panic ends one request. Locks are held for bookkeeping only, never while a game's code runs.
 
+mod errand;
 mod lines;
 mod pending;
 mod ticket;
 
 pub use pending::Pending;
 
-use crate::games::answer::MoveAnswer;
-use crate::games::endpoint::{Job, Run, RunContext, Slice};
+use crate::games::answer::SearchAnswer;
+use crate::games::endpoint::{Job, RunContext, Slice};
 use crate::search::{Detail, StopFlag, StopRequest, StoppedBy, Table};
 use crate::telemetry::Metrics;
+use errand::Progress;
 use lines::{Lines, QuickLane, Refused};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -120,7 +122,7 @@ impl Pool {
     ///
     /// # Errors
     /// [`PoolError::Overloaded`] or [`PoolError::Draining`], at once.
-    pub fn submit(&self, job: Box<dyn Job>) -> Result<Pending, PoolError> {
+    pub fn submit<A: SearchAnswer>(&self, job: Box<dyn Job<A>>) -> Result<Pending<A>, PoolError> {
         let (ticket, reply) = Ticket::new(job);
         let place = ticket.place();
         let stop = ticket.stop.clone();
@@ -266,11 +268,8 @@ impl Shared {
     fn run_slice(&self, mut ticket: Ticket) {
         let slice = self.slice_for(&ticket);
         match self.run(&mut ticket, Some(slice)) {
-            Ok(Run::Done(answer)) => self.answer(ticket, answer),
-            Ok(Run::Partial(answer)) => {
-                ticket.fallback = Some(answer);
-                self.enqueue(ticket);
-            }
+            Ok(Progress::Done) => self.answer(ticket),
+            Ok(Progress::Partial) => self.enqueue(ticket),
             Err(error) => self.refuse(ticket, error),
         }
     }
@@ -279,7 +278,7 @@ impl Shared {
         let run = self.run(&mut ticket, None);
         self.lines().free_worker();
         match run {
-            Ok(Run::Done(answer) | Run::Partial(answer)) => self.answer(ticket, answer),
+            Ok(Progress::Done | Progress::Partial) => self.answer(ticket),
             Err(error) => self.refuse(ticket, error),
         }
     }
@@ -293,12 +292,12 @@ impl Shared {
         Slice { nodes: whole.nodes / parts as u64, time: (whole.time / parts_as_number).min(left) }
     }
 
-    fn run(&self, ticket: &mut Ticket, slice: Option<Slice>) -> Result<Run, PoolError> {
+    fn run(&self, ticket: &mut Ticket, slice: Option<Slice>) -> Result<Progress, PoolError> {
         let queued = ticket.begin_run();
         let context =
             RunContext { table: &self.table, stop: ticket.stop.clone(), queued, slice, detail: Detail::Full };
         self.metrics.add_in_flight(1);
-        let run = catch_unwind(AssertUnwindSafe(|| ticket.job.run_blocking(&context)));
+        let run = catch_unwind(AssertUnwindSafe(|| ticket.work.run_blocking(&context)));
         self.metrics.add_in_flight(-1);
         self.lines().forget_running(ticket);
         ticket.end_run();
@@ -321,28 +320,31 @@ impl Shared {
     }
 
     fn answer_fallback(&self, mut ticket: Ticket, reason: StoppedBy) {
-        match ticket.fallback.take() {
-            Some(mut answer) => {
-                answer.stats.stopped_by = reason;
-                answer.stats.queue_ms = ticket.waited_until_now().as_secs_f64() * 1e3;
-                self.answer(ticket, answer);
-            }
-            None => self.refuse(ticket, PoolError::Draining),
-        }
+        let waited = ticket.waited_until_now();
+        let Some(answer) = ticket.work.answer() else {
+            return self.refuse(ticket, PoolError::Draining);
+        };
+        let stats = answer.stats_mut();
+        stats.stopped_by = reason;
+        stats.queue_ms = waited.as_secs_f64() * 1e3;
+        self.answer(ticket);
     }
 
-    fn answer(&self, mut ticket: Ticket, answer: Box<MoveAnswer>) {
+    fn answer(&self, mut ticket: Ticket) {
         let overshoot = Instant::now().saturating_duration_since(ticket.deadline);
-        if !ticket.is_abandoned() {
-            self.metrics.count_search(&answer, ticket.waited_until_now(), overshoot);
+        let waited = ticket.waited_until_now();
+        if !ticket.is_abandoned()
+            && let Some(answer) = ticket.work.answer()
+        {
+            self.metrics.count_search(answer, waited, overshoot);
         }
-        ticket.send(Ok(answer));
+        ticket.work.send_answer();
         discard(ticket);
     }
 
     fn refuse(&self, mut ticket: Ticket, error: PoolError) {
         self.count_refusal(error);
-        ticket.send(Err(error));
+        ticket.work.send_error(error);
         discard(ticket);
     }
 

@@ -1,6 +1,5 @@
 //! Running a search on the thread of a command, with a table of its own.
 
-use crate::games::answer::MoveAnswer;
 use crate::games::endpoint::{Job, Run, RunContext, ServerLimits};
 use crate::search::{Detail, StopFlag, Table};
 use std::time::Duration;
@@ -27,7 +26,7 @@ pub(crate) fn limits(time_ms: u64) -> ServerLimits {
 }
 
 /// Runs a job to its end.
-pub(crate) fn run(job: &mut dyn Job, table: &Table, detail: Detail) -> MoveAnswer {
+pub(crate) fn run<A>(job: &mut dyn Job<A>, table: &Table, detail: Detail) -> A {
     let context = RunContext { table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None, detail };
     match job.run_blocking(&context) {
         Run::Done(answer) | Run::Partial(answer) => *answer,

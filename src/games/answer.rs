@@ -31,6 +31,71 @@ pub struct MoveAnswer {
     pub stats: StatsAnswer,
 }
 
+/// Answer of `/v1/{game}/analyze`: what the best moves are worth here.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AnalyzeAnswer {
+    /// The game's slug.
+    pub game: String,
+    /// The side to move in the position asked about; scores are from its view.
+    pub to_move: String,
+    /// The best moves, best first and equal ones in legal order; none when the game is over.
+    pub lines: Vec<LineAnswer>,
+    /// What the search did.
+    pub stats: StatsAnswer,
+}
+
+/// A move with its own score and line.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LineAnswer {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub first: String,
+    /// The value of `move`, its own and no bound, at the depth reached.
+    pub score: ScoreAnswer,
+    /// The line expected from here, beginning with `move`.
+    pub pv: Vec<String>,
+}
+
+/// An answer that a search gives, whatever was asked: what those who run searches need of it.
+pub trait SearchAnswer: Send + 'static {
+    /// The game's slug.
+    fn game(&self) -> &str;
+
+    /// What the search did.
+    fn stats(&self) -> &StatsAnswer;
+
+    /// The same, to say how the request ended.
+    fn stats_mut(&mut self) -> &mut StatsAnswer;
+}
+
+impl SearchAnswer for MoveAnswer {
+    fn game(&self) -> &str {
+        &self.game
+    }
+
+    fn stats(&self) -> &StatsAnswer {
+        &self.stats
+    }
+
+    fn stats_mut(&mut self) -> &mut StatsAnswer {
+        &mut self.stats
+    }
+}
+
+impl SearchAnswer for AnalyzeAnswer {
+    fn game(&self) -> &str {
+        &self.game
+    }
+
+    fn stats(&self) -> &StatsAnswer {
+        &self.stats
+    }
+
+    fn stats_mut(&mut self) -> &mut StatsAnswer {
+        &mut self.stats
+    }
+}
+
 /// A score from the view of the side to move in the position asked about.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ScoreAnswer {

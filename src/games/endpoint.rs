@@ -1,6 +1,6 @@
 //! The one dynamic boundary: everything above it speaks JSON and knows no game, everything below is compiled for each.
 
-use super::answer::{MoveAnswer, PositionAnswer};
+use super::answer::{AnalyzeAnswer, MoveAnswer, PositionAnswer};
 use super::error::RequestError;
 use super::info::GameInfo;
 use super::wire::SuiteCase;
@@ -40,7 +40,18 @@ pub trait Endpoint: Send + Sync {
         body: &Value,
         limits: &ServerLimits,
         received: Instant,
-    ) -> Result<Box<dyn Job>, RequestError>;
+    ) -> Result<Box<dyn Job<MoveAnswer>>, RequestError>;
+
+    /// Reads an `/analyze` request in the same way.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn prepare_analyze(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError>;
 
     /// Answers a `/position` request.
     ///
@@ -112,18 +123,18 @@ pub struct Slice {
 
 /// What a run came to.
 #[derive(Clone, Debug)]
-pub enum Run {
+pub enum Run<A> {
     /// The request's own limits are reached, or nothing more is to be found.
-    Done(Box<MoveAnswer>),
+    Done(Box<A>),
     /// Only the slice has ended: the best so far, good enough if no time is left for more.
-    Partial(Box<MoveAnswer>),
+    Partial(Box<A>),
 }
 
-/// A request that has been read in full: a legal answer exists, whatever happens.
-pub trait Job: Send {
+/// A request that has been read in full: an answer of its kind exists, whatever happens.
+pub trait Job<A>: Send {
     /// The latest moment for the answer.
     fn deadline(&self) -> Instant;
 
     /// Searches. Blocks for as long as the limits allow: never to be called on an async thread.
-    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run;
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<A>;
 }

@@ -1,134 +1,62 @@
-//! A `/move` request on its way: the search it asks for, and the answer made of what was found.
+//! A `/move` request on its way: the choice among what the search has found.
 
-use super::answer::{IterationAnswer, LevelAnswer, MoveAnswer, StatsAnswer};
+use super::answer::{LevelAnswer, LineAnswer, MoveAnswer, StatsAnswer};
 use super::endpoint::{Job, Run, RunContext};
+use super::inquiry::Inquiry;
 use super::request::MoveRequest;
 use super::served::Scene;
-use super::units::{number_of_raw, score_of_end, score_of_line};
+use super::units::score_of_end;
 use super::wire::{WireGame, status_of};
 use crate::search::levels::{Choice, Dice, Level, choose};
-use crate::search::{Limits, Line, Options, Query, Report, Score, Stats, StoppedBy, Table, search};
+use crate::search::{Report, Score};
 use serde_json::{Map, Value};
-use std::time::{Duration, Instant};
-
-/// Table of a search that shares nothing.
-const PRIVATE_TABLE_BYTES: usize = 4 << 20;
-/// Nodes for each millisecond of the budget of a search whose answer must not depend on the machine's speed.
-const PRIVATE_NODES_PER_MS: u64 = 200;
-
-/// What a request asks of the search.
-#[derive(Clone, Debug)]
-pub(super) struct Plan<M> {
-    level: Level,
-    seed: Option<u64>,
-    is_private: bool,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    deadline: Instant,
-    root_moves: Option<Vec<M>>,
-}
-
-impl<M> Plan<M> {
-    pub(super) fn of(request: &MoveRequest<'_>, root_moves: Option<Vec<M>>, deadline: Instant) -> Self {
-        let depth = [request.depth, request.level.depth()].into_iter().flatten().min();
-        let is_private = request.is_private();
-        let steady = request.time.as_millis() as u64 * PRIVATE_NODES_PER_MS;
-        let needs_nodes = is_private && request.nodes.is_none() && request.depth.is_none();
-        Self {
-            level: request.level,
-            seed: request.seed,
-            is_private,
-            depth,
-            nodes: if needs_nodes { Some(steady) } else { request.nodes },
-            deadline,
-            root_moves,
-        }
-    }
-}
+use std::time::Instant;
 
 /// A request read in full.
 pub(super) struct MoveJob<G: WireGame> {
-    scene: Scene<G>,
-    plan: Plan<G::Move>,
+    inquiry: Inquiry<G>,
+    level: Level,
+    seed: Option<u64>,
 }
 
 impl<G: WireGame> MoveJob<G> {
-    pub(super) fn new(scene: Scene<G>, plan: Plan<G::Move>) -> Self {
-        Self { scene, plan }
-    }
-
-    fn limits(&self, context: &RunContext<'_>) -> Limits {
-        let slice = context.slice;
-        let slice_end = slice.map(|slice| Instant::now() + slice.time);
-        let smaller = |own: Option<u64>, cap: Option<u64>| [own, cap].into_iter().flatten().min();
-        Limits {
-            depth: [self.plan.depth, self.scene.game.max_depth()].into_iter().flatten().min(),
-            nodes: smaller(self.plan.nodes, slice.map(|slice| slice.nodes)),
-            deadline: [Some(self.plan.deadline), slice_end].into_iter().flatten().min(),
-            stop: context.stop.clone(),
-        }
-    }
-
-    fn search(&self, context: &RunContext<'_>) -> Report<G::Move> {
-        let query = Query {
-            game: &self.scene.game,
-            position: &self.scene.position,
-            history: &self.scene.history,
-            limits: self.limits(context),
-            options: Options {
-                exact: self.plan.is_private,
-                every_score: self.plan.is_private,
-                root_moves: self.plan.root_moves.clone(),
-                detail: context.detail,
-                ..Options::default()
-            },
-        };
-        match self.plan.is_private {
-            true => search(&query, &Table::with_bytes(PRIVATE_TABLE_BYTES)),
-            false => search(&query, context.table),
-        }
-    }
-
-    /// Whether only the slice ended the search.
-    fn is_cut_short(&self, report: &Report<G::Move>, context: &RunContext<'_>) -> bool {
-        context.slice.is_some()
-            && match report.stats.stopped_by {
-                StoppedBy::Time => Instant::now() < self.plan.deadline,
-                StoppedBy::Nodes => self.plan.nodes.is_none_or(|nodes| report.stats.nodes < nodes),
-                _ => report.is_cut_short,
-            }
+    pub(super) fn new(request: &MoveRequest<'_>, mut inquiry: Inquiry<G>) -> Self {
+        inquiry.plan.cap_depth(request.level.depth());
+        Self { inquiry, level: request.level, seed: request.seed }
     }
 
     fn choose(&self, report: &Report<G::Move>) -> Choice {
+        let Scene { game, position, .. } = &self.inquiry.scene;
         let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
-        let key = self.scene.game.key(&self.scene.position);
-        let mut dice = self.plan.seed.map_or_else(Dice::unseeded, |seed| Dice::seeded(seed, key));
-        choose(self.plan.level, &scores, &mut dice)
+        let key = game.key(position);
+        let mut dice = self.seed.map_or_else(Dice::unseeded, |seed| Dice::seeded(seed, key));
+        choose(self.level, &scores, &mut dice)
     }
 
-    fn answer(&self, report: &Report<G::Move>, context: &RunContext<'_>) -> MoveAnswer {
-        let stats = stats_answer::<G>(self, &report.stats, context);
+    fn answer(&self, report: &Report<G::Move>, stats: StatsAnswer) -> MoveAnswer {
         if report.lines.is_empty() {
             return self.finished_answer(stats);
         }
         let Choice { played, best } = self.choose(report);
         let (line, best_line) = (&report.lines[played], &report.lines[best]);
-        let Scene { game, position, .. } = &self.scene;
+        let Scene { game, position, .. } = &self.inquiry.scene;
         let mut after = position.clone();
         game.play(&mut after, line.mv);
+        let LineAnswer { first, score, pv } = self.inquiry.line_answer(line);
+        let best = self.inquiry.line_answer(best_line);
         MoveAnswer {
             game: G::SLUG.into(),
-            to_move: game.side_name(game.side_to_move(position)),
-            best: Some(game.format_move(position, line.mv)),
+            to_move: self.inquiry.to_move(),
+            best: Some(first),
             move_detail: game.move_detail(position, line.mv),
-            score: score_of_line(game, position, line),
-            pv: self.line_notation(line),
+            score,
+            pv,
             state_after: game.format_state(&after),
             status_after: status_of(game, &after),
             level: LevelAnswer {
-                name: self.plan.level.name().into(),
-                best_move: Some(game.format_move(position, best_line.mv)),
-                best_score: score_of_line(game, position, best_line),
+                name: self.level.name().into(),
+                best_move: Some(best.first),
+                best_score: best.score,
                 slipped: line.score < best_line.score,
             },
             stats,
@@ -136,13 +64,13 @@ impl<G: WireGame> MoveJob<G> {
     }
 
     fn finished_answer(&self, stats: StatsAnswer) -> MoveAnswer {
-        let Scene { game, position, .. } = &self.scene;
+        let Scene { game, position, .. } = &self.inquiry.scene;
         let side = game.side_to_move(position);
         let end = game.outcome(position).map_or(Score::DRAW, |outcome| Score::of_outcome(outcome, side));
         let score = score_of_end::<G>(end);
         MoveAnswer {
             game: G::SLUG.into(),
-            to_move: game.side_name(side),
+            to_move: self.inquiry.to_move(),
             best: None,
             move_detail: Value::Object(Map::new()),
             score: score.clone(),
@@ -150,7 +78,7 @@ impl<G: WireGame> MoveJob<G> {
             state_after: game.format_state(position),
             status_after: status_of(game, position),
             level: LevelAnswer {
-                name: self.plan.level.name().into(),
+                name: self.level.name().into(),
                 best_move: None,
                 best_score: score,
                 slipped: false,
@@ -158,65 +86,14 @@ impl<G: WireGame> MoveJob<G> {
             stats,
         }
     }
-
-    fn line_notation(&self, line: &Line<G::Move>) -> Vec<String> {
-        let mut position = self.scene.position.clone();
-        let name = |&mv: &G::Move| {
-            let text = self.scene.game.format_move(&position, mv);
-            self.scene.game.play(&mut position, mv);
-            text
-        };
-        line.pv.iter().map(name).collect()
-    }
 }
 
-fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 10_000.0).round() / 10.0
-}
-
-fn stats_answer<G: WireGame>(
-    job: &MoveJob<G>,
-    stats: &Stats<G::Move>,
-    context: &RunContext<'_>,
-) -> StatsAnswer {
-    let position = &job.scene.position;
-    let iterations = stats.iterations.iter().map(|iteration| IterationAnswer {
-        depth: iteration.depth,
-        best: job.scene.game.format_move(position, iteration.best),
-        score: number_of_raw(iteration.score.raw(), G::SCALE),
-        nodes: iteration.nodes,
-        time_ms: milliseconds(iteration.time),
-    });
-    StatsAnswer {
-        depth: stats.depth,
-        seldepth: stats.seldepth,
-        nodes: stats.nodes,
-        nps: stats.nodes_per_second(),
-        time_ms: milliseconds(stats.time),
-        queue_ms: milliseconds(context.queued),
-        tt_probes: stats.tt_probes,
-        tt_hits: stats.tt_hits,
-        tt_full_permille: if job.plan.is_private { 0 } else { context.table.full_permille() },
-        beta_cutoffs: stats.beta_cutoffs,
-        first_move_cutoffs: stats.first_move_cutoffs,
-        branching_factor: (stats.branching_factor() * 100.0).round() / 100.0,
-        threads: stats.threads,
-        stopped_by: stats.stopped_by,
-        iterations: iterations.collect(),
-    }
-}
-
-impl<G: WireGame> Job for MoveJob<G> {
+impl<G: WireGame> Job<MoveAnswer> for MoveJob<G> {
     fn deadline(&self) -> Instant {
-        self.plan.deadline
+        self.inquiry.deadline()
     }
 
-    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run {
-        let report = self.search(context);
-        let answer = Box::new(self.answer(&report, context));
-        match self.is_cut_short(&report, context) {
-            true => Run::Partial(answer),
-            false => Run::Done(answer),
-        }
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<MoveAnswer> {
+        self.inquiry.run_blocking(context, |report, stats| self.answer(report, stats))
     }
 }

@@ -1,5 +1,6 @@
 //! The games: one folder each, and one line each in the registry.
 
+mod analysis;
 pub mod answer;
 pub mod battle;
 pub mod connect_four;
@@ -7,6 +8,7 @@ pub mod endpoint;
 pub mod error;
 pub mod fields;
 pub mod info;
+mod inquiry;
 mod job;
 pub mod kit;
 pub mod mnk;

@@ -12,9 +12,14 @@ const MAX_SAFE: i64 = (1 << 53) - 1;
 /// Most moves that `search_moves` may name.
 const MAX_SEARCH_MOVES: usize = 5_000;
 
-/// A `/move` request without its state.
+/// Most lines that an analysis may show.
+const MAX_LINES: i64 = 500;
+/// Lines that an analysis shows when it is not told.
+const DEFAULT_LINES: usize = 3;
+
+/// What every request for a search says: where, and for how long.
 #[derive(Clone, Debug)]
-pub(super) struct MoveRequest<'a> {
+pub(super) struct SearchRequest<'a> {
     /// `state`, if given.
     pub(super) state: Option<&'a Value>,
     /// Moves played since.
@@ -25,14 +30,46 @@ pub(super) struct MoveRequest<'a> {
     pub(super) time: Duration,
     /// Most nodes.
     pub(super) nodes: Option<u64>,
-    /// How well to play.
-    pub(super) level: Level,
-    /// Makes random choices repeatable.
-    pub(super) seed: Option<u64>,
     /// The only moves to consider.
     pub(super) search_moves: Option<Vec<&'a str>>,
     /// Same body, same answer.
     pub(super) is_reproducible: bool,
+}
+
+impl<'a> SearchRequest<'a> {
+    /// Reads its fields among others; faults go to the reader's errors.
+    fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
+        let state = reader.value("state");
+        let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
+        let depth = reader.integer("depth", 1..=i64::from(game.max_depth));
+        let time_ms = reader.integer("time_ms", 1..=server.max_time_ms as i64);
+        let nodes = reader.integer("nodes", 1..=MAX_SAFE);
+        let _threads = reader.integer("threads", 1..=i64::from(server.max_threads));
+        let is_reproducible = reader.flag("reproducible").unwrap_or(false);
+        let _book = reader.flag("book");
+        read_claims(reader);
+        check_reproducible(reader, is_reproducible);
+        Self {
+            state,
+            moves,
+            depth: depth.map(|depth| depth as u32),
+            time: budget(time_ms, depth.is_some() || nodes.is_some(), server),
+            nodes: nodes.map(|nodes| nodes as u64),
+            search_moves: read_search_moves(reader),
+            is_reproducible,
+        }
+    }
+}
+
+/// A `/move` request without its state.
+#[derive(Clone, Debug)]
+pub(super) struct MoveRequest<'a> {
+    /// Where, and for how long.
+    pub(super) search: SearchRequest<'a>,
+    /// How well to play.
+    pub(super) level: Level,
+    /// Makes random choices repeatable.
+    pub(super) seed: Option<u64>,
 }
 
 impl<'a> MoveRequest<'a> {
@@ -44,39 +81,49 @@ impl<'a> MoveRequest<'a> {
         errors: &mut Vec<FieldError>,
     ) -> Option<Self> {
         let mut reader = ObjectReader::new(body, "", errors)?;
-        let state = reader.value("state");
-        let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
-        let depth = reader.integer("depth", 1..=i64::from(game.max_depth));
-        let time_ms = reader.integer("time_ms", 1..=server.max_time_ms as i64);
-        let nodes = reader.integer("nodes", 1..=MAX_SAFE);
+        let search = SearchRequest::read(&mut reader, game, server);
         let level = reader.choice("difficulty", &Level::NAMES).unwrap_or_default();
-        let seed = reader.integer("seed", 0..=MAX_SAFE);
-        let _threads = reader.integer("threads", 1..=i64::from(server.max_threads));
-        let search_moves = reader.text_list("search_moves", MAX_SEARCH_MOVES);
-        let is_reproducible = reader.flag("reproducible").unwrap_or(false);
-        read_claims(&mut reader);
-        let _book = reader.flag("book");
-        if search_moves.as_ref().is_some_and(Vec::is_empty) {
-            reader.fault("search_moves", "must name at least one move");
-        }
-        check_reproducible(&mut reader, is_reproducible);
-        reader.finish().then(|| Self {
-            state,
-            moves,
-            depth: depth.map(|depth| depth as u32),
-            time: budget(time_ms, depth.is_some() || nodes.is_some(), server),
-            nodes: nodes.map(|nodes| nodes as u64),
-            level,
-            seed: seed.map(|seed| seed as u64),
-            search_moves,
-            is_reproducible,
-        })
+        let seed = reader.integer("seed", 0..=MAX_SAFE).map(|seed| seed as u64);
+        reader.finish().then_some(Self { search, level, seed })
     }
 
     /// Whether the answer may depend on the request alone: then nothing is shared with other searches.
     pub(super) fn is_private(&self) -> bool {
-        self.level != Level::Perfect || self.seed.is_some() || self.is_reproducible
+        self.level != Level::Perfect || self.seed.is_some() || self.search.is_reproducible
     }
+}
+
+/// An `/analyze` request without its state.
+#[derive(Clone, Debug)]
+pub(super) struct AnalyzeRequest<'a> {
+    /// Where, and for how long.
+    pub(super) search: SearchRequest<'a>,
+    /// How many of the best moves are shown.
+    pub(super) most_lines: usize,
+}
+
+impl<'a> AnalyzeRequest<'a> {
+    /// Reads a body; faults go to `errors`, and `None` is returned where there was one.
+    pub(super) fn read(
+        body: &'a Value,
+        game: GameLimits,
+        server: &ServerLimits,
+        errors: &mut Vec<FieldError>,
+    ) -> Option<Self> {
+        let mut reader = ObjectReader::new(body, "", errors)?;
+        let search = SearchRequest::read(&mut reader, game, server);
+        let lines = reader.integer("multi_pv", 1..=MAX_LINES);
+        let most_lines = lines.map_or(DEFAULT_LINES, |lines| lines as usize);
+        reader.finish().then_some(Self { search, most_lines })
+    }
+}
+
+fn read_search_moves<'a>(reader: &mut ObjectReader<'a, '_>) -> Option<Vec<&'a str>> {
+    let moves = reader.text_list("search_moves", MAX_SEARCH_MOVES);
+    if moves.as_ref().is_some_and(Vec::is_empty) {
+        reader.fault("search_moves", "must name at least one move");
+    }
+    moves
 }
 
 /// Who ends a game that may be drawn by a claim: no game so far has such draws.
@@ -142,7 +189,7 @@ mod tests {
 
     #[test]
     fn the_budget_is_the_default_unless_another_limit_is_given() {
-        let time = |body: Value| read(&body).unwrap().time.as_millis();
+        let time = |body: Value| read(&body).unwrap().search.time.as_millis();
         assert_eq!(time(json!({})), 1_000);
         assert_eq!(time(json!({"time_ms": 50, "depth": 3})), 50);
         assert_eq!(time(json!({"depth": 3})), 30_000);
@@ -152,7 +199,7 @@ mod tests {
     #[test]
     fn limits_outside_their_range_are_refused_and_all_are_told() {
         let body = json!({"depth": 0, "time_ms": 30_001, "nodes": 0, "seed": -1, "threads": 2});
-        assert_eq!(read(&body).unwrap_err(), ["/depth", "/time_ms", "/nodes", "/seed", "/threads"]);
+        assert_eq!(read(&body).unwrap_err(), ["/depth", "/time_ms", "/nodes", "/threads", "/seed"]);
         assert!(read(&json!({"nodes": MAX_SAFE, "seed": MAX_SAFE, "depth": 64, "time_ms": 30_000})).is_ok());
         assert!(read(&json!({"nodes": MAX_SAFE + 1})).is_err());
     }
@@ -170,5 +217,27 @@ mod tests {
         assert!(!read(&json!({})).unwrap().is_private());
         assert!(read(&json!({"seed": 1})).unwrap().is_private());
         assert!(read(&json!({"difficulty": "easy"})).unwrap().is_private());
+    }
+
+    fn read_lines(body: &Value) -> Result<usize, Vec<String>> {
+        let mut errors = Vec::new();
+        let request = AnalyzeRequest::read(body, GAME, &ServerLimits::default(), &mut errors);
+        let pointers = || errors.iter().map(|error| error.pointer.clone()).collect();
+        request.map(|request| request.most_lines).ok_or_else(pointers)
+    }
+
+    #[test]
+    fn an_analysis_shows_three_lines_unless_told_otherwise() {
+        assert_eq!(read_lines(&json!({})), Ok(3));
+        assert_eq!(read_lines(&json!({"multi_pv": 1})), Ok(1));
+        assert_eq!(read_lines(&json!({"multi_pv": 500})), Ok(500));
+        assert_eq!(read_lines(&json!({"multi_pv": 0})), Err(vec!["/multi_pv".into()]));
+        assert_eq!(read_lines(&json!({"multi_pv": 501})), Err(vec!["/multi_pv".into()]));
+    }
+
+    #[test]
+    fn an_analysis_has_no_level() {
+        assert_eq!(read_lines(&json!({"difficulty": "easy"})), Err(vec!["/difficulty".into()]));
+        assert_eq!(read_lines(&json!({"seed": 1})), Err(vec!["/seed".into()]));
     }
 }

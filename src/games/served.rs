@@ -1,24 +1,24 @@
 //! A game behind the dynamic boundary: reads requests, runs searches, writes answers.
 
-use super::answer::{LegalMove, PositionAnswer};
+use super::analysis::AnalyzeJob;
+use super::answer::{AnalyzeAnswer, LegalMove, MoveAnswer, PositionAnswer};
 use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits};
 use super::error::RequestError;
 use super::fields::{Fault, FieldError};
 use super::info::GameInfo;
-use super::job::{MoveJob, Plan};
-use super::request::{MoveRequest, PositionRequest};
+use super::inquiry::{Inquiry, Plan, Sharing};
+use super::job::MoveJob;
+use super::request::{AnalyzeRequest, MoveRequest, PositionRequest, SearchRequest};
 use super::wire::{SuiteCase, WireGame, status_of};
 use crate::keys::Keys;
 use crate::search::{Limits, Options, Query, Table, minimax, search};
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Table of a bench position, in MiB.
 const BENCH_TABLE_MIB: usize = 16;
-/// Taken off a budget for writing the answer, where the budget is at least ten times that.
-const ANSWER_TIME: Duration = Duration::from_millis(1);
 
 /// A game that is served.
 pub struct Served<G: WireGame> {
@@ -122,6 +122,27 @@ impl<G: WireGame> Served<G> {
         texts.iter().enumerate().map(parse).collect()
     }
 
+    /// What a request asks of the search.
+    fn inquiry(
+        &self,
+        request: &SearchRequest<'_>,
+        sharing: Sharing,
+        received: Instant,
+    ) -> Result<Inquiry<G>, RequestError> {
+        let keys = match sharing {
+            Sharing::Private => &self.fixed_keys,
+            Sharing::Shared => &self.keys,
+        };
+        let scene = self.scene(request.state, &request.moves, keys)?;
+        check_depth(request.depth, scene.game.max_depth())?;
+        let root_moves = match &request.search_moves {
+            Some(texts) => Some(self.root_moves(&scene, texts)?),
+            None => None,
+        };
+        let plan = Plan::of(request, sharing, root_moves, received);
+        Ok(Inquiry { scene, plan })
+    }
+
     fn bench_one(&self, body: &Value, depth: u32) -> Option<BenchRow> {
         let (scene, _) = self.scene_of_fixed(body).ok()?;
         let table = Table::with_mib(BENCH_TABLE_MIB);
@@ -170,21 +191,27 @@ impl<G: WireGame> Endpoint for Served<G> {
         body: &Value,
         limits: &ServerLimits,
         received: Instant,
-    ) -> Result<Box<dyn Job>, RequestError> {
+    ) -> Result<Box<dyn Job<MoveAnswer>>, RequestError> {
         let mut errors = Vec::new();
         let Some(request) = MoveRequest::read(body, self.info.limits, limits, &mut errors) else {
             return Err(self.field_faults(body, errors));
         };
-        let keys = if request.is_private() { &self.fixed_keys } else { &self.keys };
-        let scene = self.scene(request.state, &request.moves, keys)?;
-        check_depth(request.depth, scene.game.max_depth())?;
-        let root_moves = match &request.search_moves {
-            Some(texts) => Some(self.root_moves(&scene, texts)?),
-            None => None,
+        let inquiry = self.inquiry(&request.search, Sharing::of(request.is_private()), received)?;
+        Ok(Box::new(MoveJob::new(&request, inquiry)))
+    }
+
+    fn prepare_analyze(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError> {
+        let mut errors = Vec::new();
+        let Some(request) = AnalyzeRequest::read(body, self.info.limits, limits, &mut errors) else {
+            return Err(self.field_faults(body, errors));
         };
-        let reserved = if request.time >= 10 * ANSWER_TIME { ANSWER_TIME } else { Duration::ZERO };
-        let deadline = received + request.time - reserved;
-        Ok(Box::new(MoveJob::new(scene, Plan::of(&request, root_moves, deadline))))
+        let inquiry = self.inquiry(&request.search, Sharing::of(request.search.is_reproducible), received)?;
+        Ok(Box::new(AnalyzeJob::new(&request, inquiry)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -3,6 +3,7 @@
 //! [`router`] is the whole map: every route and every layer. A handler returns its answer or an [`ApiError`]; the
 //! envelope (outermost) gives every answer its id and times, and every error its body.
 
+mod analyze;
 mod docs;
 mod envelope;
 mod error;
@@ -13,6 +14,7 @@ mod metrics;
 mod moves;
 pub mod openapi;
 mod position;
+mod searches;
 mod server;
 
 pub use error::{ApiError, Problem, ProblemFault};
@@ -101,6 +103,7 @@ pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
         .route("/v1/games", get(games::list_games))
         .route("/v1/{game}", get(games::show_game))
         .route("/v1/{game}/move", post(moves::post_move))
+        .route("/v1/{game}/analyze", post(analyze::post_analyze))
         .route("/v1/{game}/position", post(position::post_position))
         .route("/healthz", get(health::show_health))
         .route("/readyz", get(health::show_readiness))

@@ -3,9 +3,9 @@
 //! It keeps the deadline itself, on the threads that are not niced: a job still in the queue then is answered with its
 //! fallback, however busy the search threads are.
 
-use super::ticket::{Place, Reply};
+use super::errand::Reply;
+use super::ticket::Place;
 use super::{PoolError, Shared};
-use crate::games::answer::MoveAnswer;
 use crate::search::StopFlag;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -15,8 +15,8 @@ use tokio::time::{Sleep, sleep_until};
 
 /// An admitted search: gives its answer, and stops it when dropped before.
 #[must_use = "dropping it stops the search"]
-pub struct Pending {
-    reply: oneshot::Receiver<Reply>,
+pub struct Pending<A> {
+    reply: oneshot::Receiver<Reply<A>>,
     place: Place,
     stop: StopFlag,
     shared: Arc<Shared>,
@@ -25,9 +25,9 @@ pub struct Pending {
     is_answered: bool,
 }
 
-impl Pending {
+impl<A> Pending<A> {
     pub(super) fn new(
-        reply: oneshot::Receiver<Reply>,
+        reply: oneshot::Receiver<Reply<A>>,
         place: Place,
         stop: StopFlag,
         shared: Arc<Shared>,
@@ -36,7 +36,7 @@ impl Pending {
         Self { reply, place, stop, shared, deadline, is_expired: false, is_answered: false }
     }
 
-    fn poll_reply(&mut self, context: &mut Context<'_>) -> Poll<Reply> {
+    fn poll_reply(&mut self, context: &mut Context<'_>) -> Poll<Reply<A>> {
         let received = ready!(Pin::new(&mut self.reply).poll(context));
         self.is_answered = true;
         // A lost sender means that a thread has died with the ticket, which is a fault of ours too.
@@ -44,8 +44,8 @@ impl Pending {
     }
 }
 
-impl Future for Pending {
-    type Output = Result<Box<MoveAnswer>, PoolError>;
+impl<A> Future for Pending<A> {
+    type Output = Result<Box<A>, PoolError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let reply = self.poll_reply(context);
@@ -59,7 +59,7 @@ impl Future for Pending {
     }
 }
 
-impl Drop for Pending {
+impl<A> Drop for Pending<A> {
     fn drop(&mut self) {
         if !self.is_answered {
             self.shared.abandon(self.place, &self.stop);

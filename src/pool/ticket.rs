@@ -1,15 +1,12 @@
 //! A job on its way through the pool.
 
-use super::PoolError;
-use crate::games::answer::MoveAnswer;
+use super::errand::{Errand, Reply, Work};
+use crate::games::answer::SearchAnswer;
 use crate::games::endpoint::Job;
 use crate::search::{StopFlag, StopRequest};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
-
-/// What a request gets in the end.
-pub(super) type Reply = Result<Box<MoveAnswer>, PoolError>;
 
 /// Where a job stands: in the order of deadlines, then of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,32 +29,28 @@ impl Place {
 
 /// A job with all that the pool knows of it.
 pub(super) struct Ticket {
-    pub(super) job: Box<dyn Job>,
+    pub(super) work: Box<dyn Work>,
     pub(super) deadline: Instant,
     pub(super) stop: StopFlag,
-    /// The result of its slice.
-    pub(super) fallback: Option<Box<MoveAnswer>>,
     number: u64,
     waited: Duration,
     waits_since: Instant,
-    reply: Option<oneshot::Sender<Reply>>,
 }
 
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
 impl Ticket {
     /// A ticket that waits from now on, and where its reply will arrive.
-    pub(super) fn new(job: Box<dyn Job>) -> (Self, oneshot::Receiver<Reply>) {
-        let (sender, receiver) = oneshot::channel();
+    pub(super) fn new<A: SearchAnswer>(job: Box<dyn Job<A>>) -> (Self, oneshot::Receiver<Reply<A>>) {
+        let deadline = job.deadline();
+        let (errand, receiver) = Errand::new(job);
         let ticket = Self {
-            deadline: job.deadline(),
-            job,
+            deadline,
+            work: Box::new(errand),
             stop: StopFlag::new(),
-            fallback: None,
             number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
             waited: Duration::ZERO,
             waits_since: Instant::now(),
-            reply: Some(sender),
         };
         (ticket, receiver)
     }
@@ -84,12 +77,5 @@ impl Ticket {
 
     pub(super) fn is_abandoned(&self) -> bool {
         self.stop.requested() == Some(StopRequest::Abandoned)
-    }
-
-    /// Answers the request, once; nobody may be listening any more.
-    pub(super) fn send(&mut self, reply: Reply) {
-        if let Some(sender) = self.reply.take() {
-            let _ = sender.send(reply);
-        }
     }
 }

@@ -3,7 +3,7 @@
 //! The registry is a value and not a global, so that many servers can live in one process, as they do in tests. Labels
 //! come only from closed lists (route templates, slugs of served games, codes), so their number is bounded.
 
-use crate::games::answer::MoveAnswer;
+use crate::games::answer::SearchAnswer;
 use crate::search::{StoppedBy, Table};
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
@@ -191,9 +191,9 @@ impl Metrics {
     }
 
     /// Counts an answered search: its statistics, how long it waited and how late it was.
-    pub fn count_search(&self, answer: &MoveAnswer, queued: Duration, overshoot: Duration) {
-        let label = GameLabel { game: answer.game.clone() };
-        let stats = &answer.stats;
+    pub fn count_search(&self, answer: &dyn SearchAnswer, queued: Duration, overshoot: Duration) {
+        let label = GameLabel { game: answer.game().into() };
+        let stats = answer.stats();
         self.queue_seconds.observe(queued.as_secs_f64());
         self.overshoot_seconds.observe(overshoot.as_secs_f64());
         self.search_seconds.get_or_create(&label).observe(stats.time_ms / 1e3);

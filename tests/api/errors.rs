@@ -61,7 +61,7 @@ async fn an_unknown_game_is_not_found_and_the_games_are_listed() {
 #[tokio::test]
 async fn an_unknown_path_is_not_found() {
     let service = Service::new();
-    for path in ["/nowhere", "/v1", "/v1/fake/analyze", "/docs/../x", "/v1/fake/move/"] {
+    for path in ["/nowhere", "/v1", "/v1/fake/think", "/docs/../x", "/v1/fake/move/"] {
         service.get(path).await.problem(404, "not-found");
         service.post(path, "{}").await.problem(404, "not-found");
     }

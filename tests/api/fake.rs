@@ -1,7 +1,8 @@
 //! A game that does as it is told: its requests say how long to search and how to fail.
 
 use bestmove::games::answer::{
-    LegalMove, LevelAnswer, MoveAnswer, PositionAnswer, ScoreAnswer, StatsAnswer, Status,
+    AnalyzeAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ScoreAnswer, StatsAnswer,
+    Status,
 };
 use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, ServerLimits};
 use bestmove::games::error::RequestError;
@@ -61,12 +62,12 @@ impl FakeJob {
     }
 }
 
-impl Job for FakeJob {
+impl Job<MoveAnswer> for FakeJob {
     fn deadline(&self) -> Instant {
         self.deadline
     }
 
-    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run {
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<MoveAnswer> {
         match (self.manner, context.slice) {
             (Manner::Panic, _) | (Manner::PanicLate, None) => panic!("told to\npanic"),
             (Manner::Quick, _) => Run::Done(answer(StoppedBy::Solved, context.queued)),
@@ -111,24 +112,50 @@ fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
         state_after: json!({}),
         status_after: status(),
         level,
-        stats: StatsAnswer {
-            depth: 1,
-            seldepth: 1,
-            nodes: 2,
-            nps: 2,
-            time_ms: 1.0,
-            queue_ms: queued.as_secs_f64() * 1e3,
-            tt_probes: 2,
-            tt_hits: 1,
-            tt_full_permille: 0,
-            beta_cutoffs: 0,
-            first_move_cutoffs: 0,
-            branching_factor: 2.0,
-            threads: 1,
-            stopped_by,
-            iterations: Vec::new(),
-        },
+        stats: stats(stopped_by, queued),
     })
+}
+
+fn stats(stopped_by: StoppedBy, queued: Duration) -> StatsAnswer {
+    StatsAnswer {
+        depth: 1,
+        seldepth: 1,
+        nodes: 2,
+        nps: 2,
+        time_ms: 1.0,
+        queue_ms: queued.as_secs_f64() * 1e3,
+        tt_probes: 2,
+        tt_hits: 1,
+        tt_full_permille: 0,
+        beta_cutoffs: 0,
+        first_move_cutoffs: 0,
+        branching_factor: 2.0,
+        threads: 1,
+        stopped_by,
+        iterations: Vec::new(),
+    }
+}
+
+fn analysis(answer: MoveAnswer) -> Box<AnalyzeAnswer> {
+    let MoveAnswer { game, to_move, score, pv, stats, .. } = answer;
+    let line = LineAnswer { first: LEGAL[0].into(), score, pv };
+    Box::new(AnalyzeAnswer { game, to_move, lines: vec![line], stats })
+}
+
+/// The same job with an analysis of what it finds.
+struct FakeAnalysis(FakeJob);
+
+impl Job<AnalyzeAnswer> for FakeAnalysis {
+    fn deadline(&self) -> Instant {
+        self.0.deadline
+    }
+
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<AnalyzeAnswer> {
+        match self.0.run_blocking(context) {
+            Run::Done(answer) => Run::Done(analysis(*answer)),
+            Run::Partial(answer) => Run::Partial(analysis(*answer)),
+        }
+    }
 }
 
 /// The endpoint of the fake game.
@@ -197,6 +224,12 @@ fn check_moves(moves: &[String]) -> Result<(), RequestError> {
     }
 }
 
+fn fake_job(body: &Value, limits: &ServerLimits, received: Instant) -> Result<FakeJob, RequestError> {
+    let asked = read(body, limits)?;
+    let deadline = received + Duration::from_millis(asked.time_ms as u64);
+    Ok(FakeJob { manner: asked.manner, deadline })
+}
+
 impl Endpoint for FakeGame {
     fn info(&self) -> &GameInfo {
         &self.0
@@ -207,10 +240,17 @@ impl Endpoint for FakeGame {
         body: &Value,
         limits: &ServerLimits,
         received: Instant,
-    ) -> Result<Box<dyn Job>, RequestError> {
-        let asked = read(body, limits)?;
-        let deadline = received + Duration::from_millis(asked.time_ms as u64);
-        Ok(Box::new(FakeJob { manner: asked.manner, deadline }))
+    ) -> Result<Box<dyn Job<MoveAnswer>>, RequestError> {
+        Ok(Box::new(fake_job(body, limits, received)?))
+    }
+
+    fn prepare_analyze(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError> {
+        Ok(Box::new(FakeAnalysis(fake_job(body, limits, received)?)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -20,18 +20,18 @@ fn pool(threads: usize, queue: usize) -> Pool {
     Pool::start(config, Arc::new(Table::with_mib(1)), Arc::new(Metrics::new())).unwrap()
 }
 
-fn submit(pool: &Pool, manner: Manner, time: Duration) -> Pending {
+fn submit(pool: &Pool, manner: Manner, time: Duration) -> Pending<MoveAnswer> {
     pool.submit(FakeJob::new(manner, time)).unwrap()
 }
 
 /// Submits a long search and waits until it occupies a worker.
-async fn occupy(pool: &Pool) -> Pending {
+async fn occupy(pool: &Pool) -> Pending<MoveAnswer> {
     let pending = submit(pool, Manner::Long, LONG);
     sleep(ms(30)).await;
     pending
 }
 
-async fn answer_of(pending: Pending) -> (Box<MoveAnswer>, Duration) {
+async fn answer_of(pending: Pending<MoveAnswer>) -> (Box<MoveAnswer>, Duration) {
     let begun = Instant::now();
     let answer = timeout(LONG, pending).await.expect("an answer in time").expect("an answer");
     (answer, begun.elapsed())

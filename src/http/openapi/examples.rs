@@ -1,9 +1,10 @@
 //! Real examples of answers: each request here has been answered by the game itself.
 //!
-//! The request of a move is a reproducible one, so that everybody gets the same answer but for times, which are 0 here.
+//! The requests that search are reproducible ones, so that everybody gets the same answer but for times, which are 0 here.
 
-use crate::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
+use crate::games::endpoint::{Endpoint, Job, Run, RunContext, ServerLimits};
 use crate::search::{Detail, StopFlag, Table};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -26,10 +27,26 @@ pub(super) fn of_position(game: &dyn Endpoint) -> Option<Example> {
 /// An example of `/move` that everybody can repeat; `None` where the game takes no such request. Blocks for as long as
 /// a search of two plies takes.
 pub(super) fn of_move_blocking(game: &dyn Endpoint) -> Option<Example> {
+    let request = reproducible_request(game);
+    let job = game.prepare_move(&request, &ServerLimits::default(), Instant::now()).ok()?;
+    Some(Example { answer: answer_blocking(job)?, request })
+}
+
+/// The same of `/analyze`.
+pub(super) fn of_analyze_blocking(game: &dyn Endpoint) -> Option<Example> {
+    let request = reproducible_request(game);
+    let job = game.prepare_analyze(&request, &ServerLimits::default(), Instant::now()).ok()?;
+    Some(Example { answer: answer_blocking(job)?, request })
+}
+
+fn reproducible_request(game: &dyn Endpoint) -> Value {
     let mut request = position_of(&game.info().example);
     request["depth"] = DEPTH.into();
     request["reproducible"] = true.into();
-    let mut job = game.prepare_move(&request, &ServerLimits::default(), Instant::now()).ok()?;
+    request
+}
+
+fn answer_blocking<A: Serialize>(mut job: Box<dyn Job<A>>) -> Option<Value> {
     let table = Table::with_mib(1);
     let context = RunContext {
         table: &table,
@@ -41,7 +58,7 @@ pub(super) fn of_move_blocking(game: &dyn Endpoint) -> Option<Example> {
     let (Run::Done(answer) | Run::Partial(answer)) = job.run_blocking(&context);
     let mut answer = serde_json::to_value(answer).ok()?;
     clear_times(&mut answer["stats"]);
-    Some(Example { request, answer })
+    Some(answer)
 }
 
 /// The position alone of a request.

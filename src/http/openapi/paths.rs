@@ -20,6 +20,7 @@ pub(super) fn of_game(game: &dyn Endpoint, names: &GameNames) -> Paths {
     let slug = game.info().slug;
     vec![
         (format!("/v1/{slug}/move"), json!({"post": post_move(game, names)})),
+        (format!("/v1/{slug}/analyze"), json!({"post": post_analyze(game, names)})),
         (format!("/v1/{slug}/position"), json!({"post": post_position(game, names)})),
     ]
 }
@@ -42,6 +43,25 @@ fn post_move(game: &dyn Endpoint, names: &GameNames) -> Value {
         "tags": [info.slug],
         "parameters": [request_id()],
         "requestBody": body(&names.move_request, &info.example, example),
+        "responses": sorted(responses),
+    })
+}
+
+fn post_analyze(game: &dyn Endpoint, names: &GameNames) -> Value {
+    let info = game.info();
+    let example = examples::of_analyze_blocking(game);
+    let mut responses = errors_of_post();
+    let content = content(reference(&names.analyze_answer), example.as_ref().map(|example| &example.answer));
+    responses.insert("200".into(), answer("The best moves; none when the game is over.", JSON, content));
+    responses.insert("503".into(), error("Unavailable"));
+    json!({
+        "operationId": operation_id(info, "analyze"),
+        "summary": format!("{}: what are the best moves worth?", info.title),
+        "description": "Searches until the first limit is reached and answers with the best moves, best first, each \
+                        with its own score at the depth reached. Limits are those of a move; there are no levels.",
+        "tags": [info.slug],
+        "parameters": [request_id()],
+        "requestBody": body(&names.analyze_request, &info.example, example),
         "responses": sorted(responses),
     })
 }

@@ -11,6 +11,11 @@ const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 /// Most moves that `search_moves` may name.
 const MOST_SEARCH_MOVES: usize = 5_000;
 
+/// Most lines of an analysis.
+const MOST_LINES: u64 = 500;
+/// Lines of an analysis that is not told how many.
+const DEFAULT_LINES: u64 = 3;
+
 /// Parameters that more than one operation has.
 pub(super) fn parameters() -> Value {
     json!({
@@ -26,11 +31,31 @@ pub(super) fn parameters() -> Value {
 
 /// The body of `/move`.
 pub(super) fn of_move(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
+    let mut properties = search_fields(game, names, limits);
+    properties.extend(level_fields());
+    search_object("Asks for a move.", properties, game)
+}
+
+/// The body of `/analyze`.
+pub(super) fn of_analyze(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
+    let mut properties = search_fields(game, names, limits);
+    let lines = "How many of the best moves are shown; more than there are means all.";
+    let mut most_lines = integer(1, MOST_LINES, lines);
+    most_lines["default"] = DEFAULT_LINES.into();
+    properties.insert("multi_pv".into(), most_lines);
+    search_object("Asks what the best moves are worth.", properties, game)
+}
+
+fn search_fields(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Map<String, Value> {
     let mut properties = position_fields(game, names);
     properties.extend(limit_fields(game, limits));
-    properties.extend(level_fields());
     properties.extend(choice_fields(names));
-    let mut schema = object(&format!("Asks for a move. {}", about_start(game)), properties, game);
+    properties
+}
+
+/// A body whose limits may not contradict each other.
+fn search_object(purpose: &str, properties: Map<String, Value>, game: &GameInfo) -> Value {
+    let mut schema = object(&format!("{purpose} {}", about_start(game)), properties, game);
     schema["not"] = json!({"anyOf": [
         {
             "description": "An answer that depends on time cannot be repeated.",

@@ -1,7 +1,7 @@
 //! The schemas under `#/components/schemas`: shared ones from the answers' types, and a set for each game.
 
 use super::requests;
-use crate::games::answer::{MoveAnswer, PositionAnswer};
+use crate::games::answer::{AnalyzeAnswer, LineAnswer, MoveAnswer, PositionAnswer};
 use crate::games::endpoint::ServerLimits;
 use crate::games::info::GameInfo;
 use crate::http::error::Problem;
@@ -19,6 +19,9 @@ pub(super) struct GameNames {
     pub(super) detail: String,
     pub(super) move_request: String,
     pub(super) move_answer: String,
+    pub(super) line: String,
+    pub(super) analyze_request: String,
+    pub(super) analyze_answer: String,
     pub(super) position_request: String,
     pub(super) position_answer: String,
 }
@@ -32,6 +35,9 @@ impl GameNames {
             detail: format!("{game}MoveDetail"),
             move_request: format!("{game}MoveRequest"),
             move_answer: format!("{game}MoveAnswer"),
+            line: format!("{game}Line"),
+            analyze_request: format!("{game}AnalyzeRequest"),
+            analyze_answer: format!("{game}AnalyzeAnswer"),
             position_request: format!("{game}PositionRequest"),
             position_answer: format!("{game}PositionAnswer"),
         }
@@ -79,16 +85,17 @@ impl Schemas {
         self.adopt(&names.notation, &game.move_schema, game.move_notation);
         self.adopt(&names.detail, &game.move_detail_schema, "The move in the game's own structured form");
         self.named.insert(names.move_request.clone(), requests::of_move(game, &names, limits));
+        self.named.insert(names.analyze_request.clone(), requests::of_analyze(game, &names, limits));
         self.named.insert(names.position_request.clone(), requests::of_position(game, &names));
-        let answer = self.answer_of::<MoveAnswer>(move_properties(game, &names));
-        self.named.insert(names.move_answer.clone(), answer);
-        let answer = self.answer_of::<PositionAnswer>(position_properties(&names));
-        self.named.insert(names.position_answer.clone(), answer);
+        self.add_answer::<MoveAnswer>(&names.move_answer, move_properties(game, &names));
+        self.add_answer::<LineAnswer>(&names.line, line_properties(&names));
+        self.add_answer::<AnalyzeAnswer>(&names.analyze_answer, analyze_properties(game, &names));
+        self.add_answer::<PositionAnswer>(&names.position_answer, position_properties(&names));
         names
     }
 
-    /// A type's own schema, with the game's in place of the properties that differ from game to game.
-    fn answer_of<T: JsonSchema>(&mut self, replaced: Map<String, Value>) -> Value {
+    /// Adds a type's own schema, with the game's in place of the properties that differ from game to game.
+    fn add_answer<T: JsonSchema>(&mut self, name: &str, replaced: Map<String, Value>) {
         let mut schema: Schema = T::json_schema(&mut self.generator);
         if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
             for (name, own) in replaced {
@@ -96,7 +103,7 @@ impl Schemas {
                 properties.insert(name, with_description(own, description));
             }
         }
-        schema.to_value()
+        self.named.insert(name.into(), schema.to_value());
     }
 
     /// Takes a game's schema in, its local definitions under names of their own.
@@ -166,6 +173,18 @@ fn move_properties(game: &GameInfo, names: &GameNames) -> Map<String, Value> {
         ("move_detail", json!({"anyOf": [reference(&names.detail), {"type": "object", "maxProperties": 0}]})),
         ("pv", json!({"type": "array", "items": notation})),
         ("state_after", reference(&names.state)),
+    ])
+}
+
+fn line_properties(names: &GameNames) -> Map<String, Value> {
+    let notation = reference(&names.notation);
+    properties([("move", notation.clone()), ("pv", json!({"type": "array", "items": notation}))])
+}
+
+fn analyze_properties(game: &GameInfo, names: &GameNames) -> Map<String, Value> {
+    properties([
+        ("game", json!({"type": "string", "const": game.slug})),
+        ("lines", json!({"type": "array", "items": reference(&names.line)})),
     ])
 }
 

@@ -1,0 +1,211 @@
+//! What every request for a search comes to: a position, how to search it, and how the findings are written.
+
+use super::answer::{IterationAnswer, LineAnswer, StatsAnswer};
+use super::endpoint::{Run, RunContext};
+use super::request::SearchRequest;
+use super::served::Scene;
+use super::units::{number_of_raw, score_of_line};
+use super::wire::WireGame;
+use crate::search::{Limits, Line, Options, Query, Report, Stats, StoppedBy, Table, search};
+use std::time::{Duration, Instant};
+
+/// Table of a search that shares nothing.
+const PRIVATE_TABLE_BYTES: usize = 4 << 20;
+/// Nodes for each millisecond of the budget of a search whose answer must not depend on the machine's speed.
+const PRIVATE_NODES_PER_MS: u64 = 200;
+/// Taken off a budget for writing the answer, where the budget is at least ten times that.
+const ANSWER_TIME: Duration = Duration::from_millis(1);
+
+/// Whether an answer may depend on what other requests have left in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// One table for all, and whatever it knows.
+    Shared,
+    /// The request alone decides: a fresh table, fixed keys, exact values.
+    Private,
+}
+
+impl Sharing {
+    /// Private where that is needed.
+    pub(super) fn of(is_private: bool) -> Self {
+        if is_private { Self::Private } else { Self::Shared }
+    }
+}
+
+/// How a request is to be searched.
+#[derive(Clone, Debug)]
+pub(super) struct Plan<M> {
+    pub(super) sharing: Sharing,
+    /// Whether every move needs a score of its own.
+    pub(super) every_score: bool,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    deadline: Instant,
+    root_moves: Option<Vec<M>>,
+}
+
+impl<M> Plan<M> {
+    /// The plan of a request that was read at `received`.
+    pub(super) fn of(
+        request: &SearchRequest<'_>,
+        sharing: Sharing,
+        root_moves: Option<Vec<M>>,
+        received: Instant,
+    ) -> Self {
+        let reserved = if request.time >= 10 * ANSWER_TIME { ANSWER_TIME } else { Duration::ZERO };
+        Self {
+            sharing,
+            every_score: sharing == Sharing::Private,
+            depth: request.depth,
+            nodes: request.nodes.or_else(|| steady_nodes(request, sharing)),
+            deadline: received + request.time - reserved,
+            root_moves,
+        }
+    }
+
+    /// Looks no deeper than this.
+    pub(super) fn cap_depth(&mut self, most: Option<u32>) {
+        self.depth = [self.depth, most].into_iter().flatten().min();
+    }
+}
+
+/// What stands for the time of a private search that has no other limit.
+fn steady_nodes(request: &SearchRequest<'_>, sharing: Sharing) -> Option<u64> {
+    let needs_nodes = sharing == Sharing::Private && request.depth.is_none();
+    needs_nodes.then(|| request.time.as_millis() as u64 * PRIVATE_NODES_PER_MS)
+}
+
+/// A position and how to search it.
+pub(super) struct Inquiry<G: WireGame> {
+    pub(super) scene: Scene<G>,
+    pub(super) plan: Plan<G::Move>,
+}
+
+impl<G: WireGame> Inquiry<G> {
+    pub(super) fn deadline(&self) -> Instant {
+        self.plan.deadline
+    }
+
+    /// Searches, and has the report written as an answer.
+    pub(super) fn run_blocking<A>(
+        &self,
+        context: &RunContext<'_>,
+        write: impl FnOnce(&Report<G::Move>, StatsAnswer) -> A,
+    ) -> Run<A> {
+        let report = self.search(context);
+        let answer = Box::new(write(&report, self.stats_answer(&report.stats, context)));
+        match self.is_cut_short(&report, context) {
+            true => Run::Partial(answer),
+            false => Run::Done(answer),
+        }
+    }
+
+    fn search(&self, context: &RunContext<'_>) -> Report<G::Move> {
+        let query = Query {
+            game: &self.scene.game,
+            position: &self.scene.position,
+            history: &self.scene.history,
+            limits: self.limits(context),
+            options: self.options(context),
+        };
+        match self.plan.sharing {
+            Sharing::Private => search(&query, &Table::with_bytes(PRIVATE_TABLE_BYTES)),
+            Sharing::Shared => search(&query, context.table),
+        }
+    }
+
+    fn limits(&self, context: &RunContext<'_>) -> Limits {
+        let slice = context.slice;
+        let slice_end = slice.map(|slice| Instant::now() + slice.time);
+        let smaller = |own: Option<u64>, cap: Option<u64>| [own, cap].into_iter().flatten().min();
+        Limits {
+            depth: [self.plan.depth, self.scene.game.max_depth()].into_iter().flatten().min(),
+            nodes: smaller(self.plan.nodes, slice.map(|slice| slice.nodes)),
+            deadline: [Some(self.plan.deadline), slice_end].into_iter().flatten().min(),
+            stop: context.stop.clone(),
+        }
+    }
+
+    fn options(&self, context: &RunContext<'_>) -> Options<G::Move> {
+        Options {
+            exact: self.plan.sharing == Sharing::Private,
+            every_score: self.plan.every_score,
+            root_moves: self.plan.root_moves.clone(),
+            detail: context.detail,
+            ..Options::default()
+        }
+    }
+
+    /// Whether only the slice ended the search.
+    fn is_cut_short(&self, report: &Report<G::Move>, context: &RunContext<'_>) -> bool {
+        context.slice.is_some()
+            && match report.stats.stopped_by {
+                StoppedBy::Time => Instant::now() < self.plan.deadline,
+                StoppedBy::Nodes => self.plan.nodes.is_none_or(|nodes| report.stats.nodes < nodes),
+                _ => report.is_cut_short,
+            }
+    }
+
+    /// The side to move, as answers name it.
+    pub(super) fn to_move(&self) -> String {
+        let Scene { game, position, .. } = &self.scene;
+        game.side_name(game.side_to_move(position))
+    }
+
+    /// A line as answers show it.
+    pub(super) fn line_answer(&self, line: &Line<G::Move>) -> LineAnswer {
+        let Scene { game, position, .. } = &self.scene;
+        LineAnswer {
+            first: game.format_move(position, line.mv),
+            score: score_of_line(game, position, line),
+            pv: self.notation_of(line),
+        }
+    }
+
+    fn notation_of(&self, line: &Line<G::Move>) -> Vec<String> {
+        let mut position = self.scene.position.clone();
+        let name = |&mv: &G::Move| {
+            let text = self.scene.game.format_move(&position, mv);
+            self.scene.game.play(&mut position, mv);
+            text
+        };
+        line.pv.iter().map(name).collect()
+    }
+
+    fn stats_answer(&self, stats: &Stats<G::Move>, context: &RunContext<'_>) -> StatsAnswer {
+        let is_private = self.plan.sharing == Sharing::Private;
+        StatsAnswer {
+            depth: stats.depth,
+            seldepth: stats.seldepth,
+            nodes: stats.nodes,
+            nps: stats.nodes_per_second(),
+            time_ms: milliseconds(stats.time),
+            queue_ms: milliseconds(context.queued),
+            tt_probes: stats.tt_probes,
+            tt_hits: stats.tt_hits,
+            tt_full_permille: if is_private { 0 } else { context.table.full_permille() },
+            beta_cutoffs: stats.beta_cutoffs,
+            first_move_cutoffs: stats.first_move_cutoffs,
+            branching_factor: (stats.branching_factor() * 100.0).round() / 100.0,
+            threads: stats.threads,
+            stopped_by: stats.stopped_by,
+            iterations: self.iteration_answers(stats),
+        }
+    }
+
+    fn iteration_answers(&self, stats: &Stats<G::Move>) -> Vec<IterationAnswer> {
+        let Scene { game, position, .. } = &self.scene;
+        let iterations = stats.iterations.iter().map(|iteration| IterationAnswer {
+            depth: iteration.depth,
+            best: game.format_move(position, iteration.best),
+            score: number_of_raw(iteration.score.raw(), G::SCALE),
+            nodes: iteration.nodes,
+            time_ms: milliseconds(iteration.time),
+        });
+        iterations.collect()
+    }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 10_000.0).round() / 10.0
+}
