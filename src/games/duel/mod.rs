@@ -48,9 +48,8 @@ impl Duel {
     /// A player in two words: hit points and the like, and a number that stands for its cards.
     fn pack(&self, player: &Player) -> [u64; 2] {
         let state = u64::from(player.hp) << 32 | u64::from(player.block) << 16 | u64::from(player.mana);
-        let number = |(kind, count): (u8, u8)| {
-            self.keys.number(usize::from(kind)).wrapping_mul(u64::from(count))
-        };
+        let number =
+            |(kind, count): (u8, u8)| self.keys.number(usize::from(kind)).wrapping_mul(u64::from(count));
         [state, player.kinds().map(number).fold(0, u64::wrapping_add)]
     }
 }

@@ -93,7 +93,9 @@ fn read_card(id: &str, value: &Value, pointer: &str, errors: &mut Vec<FieldError
 fn name_fault(id: &str) -> Option<String> {
     let is_symbol = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
     if id == PASS {
-        return Some(format!("cannot be a card: \"{PASS}\" is the move of playing none; choose another name"));
+        return Some(format!(
+            "cannot be a card: \"{PASS}\" is the move of playing none; choose another name"
+        ));
     }
     let is_fine = (1..=MAX_ID).contains(&id.len()) && id.bytes().all(is_symbol);
     (!is_fine).then(|| {
@@ -122,7 +124,8 @@ fn read_capped(
 ) -> Option<u8> {
     let number = reader.required_integer(field, 0..=i64::from(limit))? as u8;
     if let Some(cap) = cap.filter(|&cap| number > cap) {
-        reader.fault(field, format!("is {number}, more than {cap_name}, {cap}: lower it or raise {cap_name}"));
+        reader
+            .fault(field, format!("is {number}, more than {cap_name}, {cap}: lower it or raise {cap_name}"));
     }
     Some(number)
 }
@@ -135,12 +138,7 @@ fn read_hand(reader: &mut ObjectReader<'_, '_>, ids: &[&str]) -> Option<[u8; MAX
 }
 
 /// How many of each kind a list of names has.
-fn count_cards(
-    names: &[&str],
-    pointer: &str,
-    ids: &[&str],
-    errors: &mut Vec<FieldError>,
-) -> [u8; MAX_KINDS] {
+fn count_cards(names: &[&str], pointer: &str, ids: &[&str], errors: &mut Vec<FieldError>) -> [u8; MAX_KINDS] {
     let mut counts = [0; MAX_KINDS];
     for (index, name) in names.iter().enumerate() {
         let kind = ids.iter().position(|id| id == name);

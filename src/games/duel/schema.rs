@@ -91,7 +91,8 @@ pub(super) fn moves() -> Value {
 
 /// The schema of a move's structured form.
 pub(super) fn move_detail() -> Value {
-    let card = json!({"type": ["string", "null"], "description": "The card that is played; null for a pass."});
+    let card =
+        json!({"type": ["string", "null"], "description": "The card that is played; null for a pass."});
     object(&["card"], json!({"card": card}), "A move in parts.")
 }
 
