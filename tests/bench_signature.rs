@@ -6,11 +6,12 @@ use bestmove::games::Registry;
 use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
-const SIGNATURE: [(&str, u64); 6] = [
+const SIGNATURE: [(&str, u64); 7] = [
     ("tic-tac-toe", 3_746),
     ("mnk", 425_988),
     ("connect-four", 360_034),
     ("battle", 7_120),
+    ("duel", 11_675),
     ("nim", 749),
     ("tree", 44),
 ];

@@ -4,6 +4,7 @@ mod analysis;
 pub mod answer;
 pub mod battle;
 pub mod connect_four;
+pub mod duel;
 pub mod endpoint;
 pub mod error;
 pub mod fields;
@@ -22,6 +23,7 @@ pub mod wire;
 
 pub use battle::Battle;
 pub use connect_four::ConnectFour;
+pub use duel::Duel;
 pub use mnk::Mnk;
 pub use nim::Nim;
 pub use served::Served;
@@ -44,6 +46,7 @@ pub fn for_each_game(visitor: &mut impl GameVisitor) {
     visitor.visit::<Mnk>();
     visitor.visit::<ConnectFour>();
     visitor.visit::<Battle>();
+    visitor.visit::<Duel>();
     visitor.visit::<Nim>();
     visitor.visit::<Tree>();
 }
