@@ -47,7 +47,8 @@ fn ask(address: SocketAddr, timeout: Duration) -> io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, timeout)?;
     stream.set_read_timeout(Some(timeout))?;
     stream.set_write_timeout(Some(timeout))?;
-    write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let request = format!("GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes())?;
     let mut status_line = String::new();
     let mut answer = BufReader::new(io::Read::take(stream, LONGEST_LINE));
     answer.read_line(&mut status_line)?;
