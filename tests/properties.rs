@@ -17,7 +17,7 @@ fn read_everywhere(body: &Value) {
         check(body, game.position(body).err());
         let prepared = game.prepare_move(body, &ServerLimits::default(), Instant::now());
         check(body, prepared.err());
-        let prepared = game.prepare_analyze(body, &ServerLimits::default(), Instant::now());
+        let prepared = game.prepare_analyze(body, &ServerLimits::default(), Instant::now(), None);
         check(body, prepared.err());
     }
 }

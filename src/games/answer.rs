@@ -56,6 +56,19 @@ pub struct LineAnswer {
     pub pv: Vec<String>,
 }
 
+/// What an analysis has found when a depth is finished, while it goes on.
+#[derive(Clone, Debug, Serialize)]
+pub struct DepthAnswer {
+    /// Depth in plies.
+    pub depth: u32,
+    /// The best moves at this depth, as in the answer.
+    pub lines: Vec<LineAnswer>,
+    /// Positions looked at since the start.
+    pub nodes: u64,
+    /// Time since the start in milliseconds.
+    pub time_ms: f64,
+}
+
 /// An answer that a search gives, whatever was asked: what those who run searches need of it.
 pub trait SearchAnswer: Send + 'static {
     /// The game's slug.

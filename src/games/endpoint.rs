@@ -1,6 +1,6 @@
 //! The one dynamic boundary: everything above it speaks JSON and knows no game, everything below is compiled for each.
 
-use super::answer::{AnalyzeAnswer, MoveAnswer, PositionAnswer};
+use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer};
 use super::error::RequestError;
 use super::info::GameInfo;
 use super::wire::SuiteCase;
@@ -25,6 +25,10 @@ impl Default for ServerLimits {
         Self { default_time_ms: 1_000, max_time_ms: 30_000, max_threads: 1 }
     }
 }
+
+/// Who wants to be told of each depth of an analysis when it is finished: each once, and not before the request is sure
+/// to be answered. It is called by the thread that searches, so it must not wait.
+pub type Watcher = Box<dyn Fn(DepthAnswer) + Send>;
 
 /// A game as the floor above sees it.
 pub trait Endpoint: Send + Sync {
@@ -51,6 +55,7 @@ pub trait Endpoint: Send + Sync {
         body: &Value,
         limits: &ServerLimits,
         received: Instant,
+        watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError>;
 
     /// Answers a `/position` request.

@@ -6,7 +6,9 @@ use super::request::SearchRequest;
 use super::served::Scene;
 use super::units::{number_of_raw, score_of_line};
 use super::wire::WireGame;
-use crate::search::{Limits, Line, Options, Query, Report, Stats, StoppedBy, Table, search};
+use crate::search::{
+    Limits, Line, Observer, Options, Query, Report, Stats, StoppedBy, Table, search_observed,
+};
 use std::time::{Duration, Instant};
 
 /// Table of a search that shares nothing.
@@ -90,9 +92,10 @@ impl<G: WireGame> Inquiry<G> {
     pub(super) fn run_blocking<A>(
         &self,
         context: &RunContext<'_>,
+        observer: Option<Observer<'_, G::Move>>,
         write: impl FnOnce(&Report<G::Move>, StatsAnswer) -> A,
     ) -> Run<A> {
-        let report = self.search(context);
+        let report = self.search(context, observer);
         let answer = Box::new(write(&report, self.stats_answer(&report.stats, context)));
         match self.is_cut_short(&report, context) {
             true => Run::Partial(answer),
@@ -100,7 +103,7 @@ impl<G: WireGame> Inquiry<G> {
         }
     }
 
-    fn search(&self, context: &RunContext<'_>) -> Report<G::Move> {
+    fn search(&self, context: &RunContext<'_>, observer: Option<Observer<'_, G::Move>>) -> Report<G::Move> {
         let query = Query {
             game: &self.scene.game,
             position: &self.scene.position,
@@ -109,8 +112,8 @@ impl<G: WireGame> Inquiry<G> {
             options: self.options(context),
         };
         match self.plan.sharing {
-            Sharing::Private => search(&query, &Table::with_bytes(PRIVATE_TABLE_BYTES)),
-            Sharing::Shared => search(&query, context.table),
+            Sharing::Private => search_observed(&query, &Table::with_bytes(PRIVATE_TABLE_BYTES), observer),
+            Sharing::Shared => search_observed(&query, context.table, observer),
         }
     }
 
@@ -206,6 +209,7 @@ impl<G: WireGame> Inquiry<G> {
     }
 }
 
-fn milliseconds(time: Duration) -> f64 {
+/// As answers write times.
+pub(super) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 10_000.0).round() / 10.0
 }

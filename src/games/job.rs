@@ -94,6 +94,6 @@ impl<G: WireGame> Job<MoveAnswer> for MoveJob<G> {
     }
 
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<MoveAnswer> {
-        self.inquiry.run_blocking(context, |report, stats| self.answer(report, stats))
+        self.inquiry.run_blocking(context, None, |report, stats| self.answer(report, stats))
     }
 }

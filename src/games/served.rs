@@ -2,7 +2,7 @@
 
 use super::analysis::AnalyzeJob;
 use super::answer::{AnalyzeAnswer, LegalMove, MoveAnswer, PositionAnswer};
-use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits};
+use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits, Watcher};
 use super::error::RequestError;
 use super::fields::{Fault, FieldError};
 use super::info::GameInfo;
@@ -205,13 +205,14 @@ impl<G: WireGame> Endpoint for Served<G> {
         body: &Value,
         limits: &ServerLimits,
         received: Instant,
+        watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError> {
         let mut errors = Vec::new();
         let Some(request) = AnalyzeRequest::read(body, self.info.limits, limits, &mut errors) else {
             return Err(self.field_faults(body, errors));
         };
         let inquiry = self.inquiry(&request.search, Sharing::of(request.search.is_reproducible), received)?;
-        Ok(Box::new(AnalyzeJob::new(&request, inquiry)))
+        Ok(Box::new(AnalyzeJob::new(&request, inquiry, watcher)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -1,9 +1,11 @@
-//! `POST /v1/{game}/analyze`: several moves and what each is worth.
+//! `POST /v1/{game}/analyze`: several moves and what each is worth, at once or depth by depth.
 
 use super::error::ApiError;
+use super::events::{self, Format};
 use super::extract::JsonBody;
 use super::{App, GameSlug, searches};
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::response::Response;
 use std::sync::Arc;
 
@@ -11,8 +13,19 @@ use std::sync::Arc;
 pub(super) async fn post_analyze(
     State(app): State<Arc<App>>,
     GameSlug(slug): GameSlug,
+    headers: HeaderMap,
     body: JsonBody,
 ) -> Result<Response, ApiError> {
-    let job = app.game(&slug)?.prepare_analyze(&body.value, &app.limits, body.received)?;
-    searches::answer(&app, job).await
+    let game = app.game(&slug)?;
+    match Format::asked(&headers) {
+        None => {
+            let job = game.prepare_analyze(&body.value, &app.limits, body.received, None)?;
+            searches::answer(&app, job).await
+        }
+        Some(format) => {
+            let (watcher, depths) = events::channel();
+            let job = game.prepare_analyze(&body.value, &app.limits, body.received, Some(watcher))?;
+            events::answer(format, depths, app.pool.submit(job)?).await
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod analyze;
 mod docs;
 mod envelope;
 mod error;
+mod events;
 mod extract;
 mod games;
 mod health;

@@ -11,7 +11,7 @@ use super::params::{
 use super::score::{Bound, Score, Window};
 use super::stats::Iteration;
 use super::value::{Proof, Value};
-use super::{Allowance, Detail, Entry};
+use super::{Allowance, Detail, Entry, Observer};
 use crate::game::Game;
 use std::time::Instant;
 
@@ -48,6 +48,7 @@ pub(super) struct Root<'a, 'p, G: Game> {
     /// Whether a limit came between a settled value and what is told besides it.
     pub(super) is_cut_short: bool,
     pub(super) iterations: Vec<Iteration<G::Move>>,
+    pub(super) observer: Option<Observer<'p, G::Move>>,
     pub(super) started: Instant,
 }
 
@@ -77,13 +78,17 @@ impl<G: Game> Root<'_, '_, G> {
 
     pub(super) fn note_iteration(&mut self, depth: u32) {
         let best = &self.moves[0];
-        self.iterations.push(Iteration {
+        let iteration = Iteration {
             depth,
             best: best.mv,
             score: best.value.score,
             nodes: self.worker.clock.nodes(),
             time: self.started.elapsed(),
-        });
+        };
+        if let Some(observer) = self.observer {
+            observer(&iteration, &self.lines());
+        }
+        self.iterations.push(iteration);
     }
 
     /// Searches with a narrow window around the last score, wider after each failure.

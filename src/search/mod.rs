@@ -149,11 +149,24 @@ pub struct Report<M> {
     pub is_cut_short: bool,
 }
 
+/// Told of every finished iteration, with the lines as they then are.
+pub type Observer<'o, M> = &'o dyn Fn(&Iteration<M>, &[Line<M>]);
+
 /// Searches a position. Blocks until a limit is reached or nothing more can be found; whatever the limits are, the report
 /// names a legal move unless the game is over.
 pub fn search<G: Game>(query: &Query<'_, G>, table: &Table) -> Report<G::Move> {
+    search_observed(query, table, None)
+}
+
+/// The same with somebody looking on, who must be quick: the search waits meanwhile.
+pub fn search_observed<G: Game>(
+    query: &Query<'_, G>,
+    table: &Table,
+    observer: Option<Observer<'_, G::Move>>,
+) -> Report<G::Move> {
     table.begin_search();
     let mut root = root_of(query, table);
+    root.observer = observer;
     let stopped_by = match root.moves.is_empty() {
         true => StoppedBy::Finished,
         false => match root.run(&query.limits) {
@@ -189,6 +202,7 @@ where
         outcome: None,
         is_cut_short: false,
         iterations: Vec::new(),
+        observer: None,
         started: Instant::now(),
     }
 }
@@ -270,9 +284,13 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     fn report(self, stopped_by: StoppedBy) -> Report<G::Move> {
+        Report { lines: self.lines(), stats: self.stats(stopped_by), is_cut_short: self.is_cut_short }
+    }
+
+    /// The lines that are told: one, or every move's.
+    fn lines(&self) -> Vec<Line<G::Move>> {
         let shown = if self.every_score { self.moves.len() } else { 1 };
-        let lines = self.moves.iter().take(shown).map(|root| self.line_of(root)).collect();
-        Report { lines, stats: self.stats(stopped_by), is_cut_short: self.is_cut_short }
+        self.moves.iter().take(shown).map(|root| self.line_of(root)).collect()
     }
 
     fn line_of(&self, root: &RootMove<G::Move>) -> Line<G::Move> {

@@ -1,10 +1,10 @@
 //! A game that does as it is told: its requests say how long to search and how to fail.
 
 use bestmove::games::answer::{
-    AnalyzeAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ScoreAnswer, StatsAnswer,
-    Status,
+    AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ScoreAnswer,
+    StatsAnswer, Status,
 };
-use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, ServerLimits};
+use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, ServerLimits, Watcher};
 use bestmove::games::error::RequestError;
 use bestmove::games::fields::{FieldError, ObjectReader};
 use bestmove::games::info::{GameInfo, GameLimits};
@@ -143,15 +143,21 @@ fn analysis(answer: MoveAnswer) -> Box<AnalyzeAnswer> {
 }
 
 /// The same job with an analysis of what it finds.
-struct FakeAnalysis(FakeJob);
+struct FakeAnalysis {
+    job: FakeJob,
+    watcher: Option<Watcher>,
+}
 
 impl Job<AnalyzeAnswer> for FakeAnalysis {
     fn deadline(&self) -> Instant {
-        self.0.deadline
+        self.job.deadline
     }
 
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<AnalyzeAnswer> {
-        match self.0.run_blocking(context) {
+        if let (Some(watcher), None) = (&self.watcher, context.slice) {
+            watcher(DepthAnswer { depth: 1, lines: Vec::new(), nodes: 2, time_ms: 1.0 });
+        }
+        match self.job.run_blocking(context) {
             Run::Done(answer) => Run::Done(analysis(*answer)),
             Run::Partial(answer) => Run::Partial(analysis(*answer)),
         }
@@ -249,8 +255,9 @@ impl Endpoint for FakeGame {
         body: &Value,
         limits: &ServerLimits,
         received: Instant,
+        watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError> {
-        Ok(Box::new(FakeAnalysis(fake_job(body, limits, received)?)))
+        Ok(Box::new(FakeAnalysis { job: fake_job(body, limits, received)?, watcher }))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -14,4 +14,5 @@ mod pool;
 mod process;
 mod routes;
 mod socket;
+mod stream;
 mod support;

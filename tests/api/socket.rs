@@ -16,7 +16,7 @@ pub(crate) fn head_of(path: &str, length: usize) -> String {
     )
 }
 
-async fn wait_for_searches(service: &Service, number: f64, limit: Duration) -> Duration {
+pub(crate) async fn wait_for_searches(service: &Service, number: f64, limit: Duration) -> Duration {
     let begun = Instant::now();
     while service.metric("bestmove_searches_in_flight").await != number {
         assert!(begun.elapsed() < limit, "not {number} searches after {limit:?}");

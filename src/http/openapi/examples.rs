@@ -35,7 +35,7 @@ pub(super) fn of_move_blocking(game: &dyn Endpoint) -> Option<Example> {
 /// The same of `/analyze`.
 pub(super) fn of_analyze_blocking(game: &dyn Endpoint) -> Option<Example> {
     let request = reproducible_request(game);
-    let job = game.prepare_analyze(&request, &ServerLimits::default(), Instant::now()).ok()?;
+    let job = game.prepare_analyze(&request, &ServerLimits::default(), Instant::now(), None).ok()?;
     Some(Example { answer: answer_blocking(job)?, request })
 }
 

@@ -6,6 +6,7 @@ use super::schemas::{GameNames, Schemas, reference};
 use crate::games::Registry;
 use crate::games::endpoint::Endpoint;
 use crate::games::info::GameInfo;
+use crate::http::events::Format;
 use crate::http::games::Catalogue;
 use crate::http::health::Health;
 use crate::http::metrics::OPENMETRICS;
@@ -52,13 +53,20 @@ fn post_analyze(game: &dyn Endpoint, names: &GameNames) -> Value {
     let example = examples::of_analyze_blocking(game);
     let mut responses = errors_of_post();
     let content = content(reference(&names.analyze_answer), example.as_ref().map(|example| &example.answer));
-    responses.insert("200".into(), answer("The best moves; none when the game is over.", JSON, content));
+    let mut found = answer("The best moves; none when the game is over.", JSON, content);
+    for format in [Format::ServerSent, Format::Lines] {
+        found["content"][format.media_type()] = json!({"schema": {"type": "string"}});
+    }
+    responses.insert("200".into(), found);
     responses.insert("503".into(), error("Unavailable"));
     json!({
         "operationId": operation_id(info, "analyze"),
         "summary": format!("{}: what are the best moves worth?", info.title),
         "description": "Searches until the first limit is reached and answers with the best moves, best first, each \
-                        with its own score at the depth reached. Limits are those of a move; there are no levels.",
+                        with its own score at the depth reached. Limits are those of a move; there are no levels. \
+                        With `Accept: text/event-stream` or `application/x-ndjson` the answer is a stream: an \
+                        `iteration` event for each finished depth, then a `result` event that equals the JSON \
+                        answer.",
         "tags": [info.slug],
         "parameters": [request_id()],
         "requestBody": body(&names.analyze_request, &info.example, example),
