@@ -1,11 +1,12 @@
 //! A `/move` request on its way: the search it asks for, and the answer made of what was found.
 
-use super::answer::{IterationAnswer, LevelAnswer, MoveAnswer, StatsAnswer};
+use super::answer::{IterationAnswer, LevelAnswer, Method, MoveAnswer, StatsAnswer};
 use super::endpoint::{Job, Run, RunContext};
 use super::request::MoveRequest;
 use super::served::Scene;
 use super::units::{number_of_raw, score_of_end, score_of_line};
-use super::wire::{WireGame, status_of};
+use super::wire::{Weighted, WireGame, status_of};
+use crate::search::determinize::determinize;
 use crate::search::levels::{Choice, Dice, Level, choose};
 use crate::search::{Limits, Line, Options, Query, Report, Score, Stats, StoppedBy, Table, search};
 use serde_json::{Map, Value};
@@ -49,12 +50,14 @@ impl<M> Plan<M> {
 /// A request read in full.
 pub(super) struct MoveJob<G: WireGame> {
     scene: Scene<G>,
+    /// What the position may be, where something is hidden.
+    worlds: Weighted<G::Position>,
     plan: Plan<G::Move>,
 }
 
 impl<G: WireGame> MoveJob<G> {
-    pub(super) fn new(scene: Scene<G>, plan: Plan<G::Move>) -> Self {
-        Self { scene, plan }
+    pub(super) fn new(scene: Scene<G>, worlds: Weighted<G::Position>, plan: Plan<G::Move>) -> Self {
+        Self { scene, worlds, plan }
     }
 
     fn limits(&self, context: &RunContext<'_>) -> Limits {
@@ -84,8 +87,15 @@ impl<G: WireGame> MoveJob<G> {
             },
         };
         match self.plan.is_private {
-            true => search(&query, &Table::with_bytes(PRIVATE_TABLE_BYTES)),
-            false => search(&query, context.table),
+            true => self.search_worlds(&query, &Table::with_bytes(PRIVATE_TABLE_BYTES)),
+            false => self.search_worlds(&query, context.table),
+        }
+    }
+
+    fn search_worlds(&self, query: &Query<'_, G>, table: &Table) -> Report<G::Move> {
+        match self.worlds.is_empty() {
+            true => search(query, table),
+            false => determinize(query, &self.worlds, table),
         }
     }
 
@@ -121,6 +131,7 @@ impl<G: WireGame> MoveJob<G> {
             to_move: game.side_name(game.side_to_move(position)),
             best: Some(game.format_move(position, line.mv)),
             move_detail: game.move_detail(position, line.mv),
+            method: (!self.worlds.is_empty()).then_some(Method::Determinized),
             score: score_of_line(game, position, line),
             pv: self.line_notation(line),
             state_after: game.format_state(&after),
@@ -145,6 +156,7 @@ impl<G: WireGame> MoveJob<G> {
             to_move: game.side_name(side),
             best: None,
             move_detail: Value::Object(Map::new()),
+            method: None,
             score: score.clone(),
             pv: Vec::new(),
             state_after: game.format_state(position),

@@ -184,7 +184,9 @@ impl<G: WireGame> Endpoint for Served<G> {
         };
         let reserved = if request.time >= 10 * ANSWER_TIME { ANSWER_TIME } else { Duration::ZERO };
         let deadline = received + request.time - reserved;
-        Ok(Box::new(MoveJob::new(scene, Plan::of(&request, root_moves, deadline))))
+        let worlds = scene.game.worlds(&scene.position, request.seed.unwrap_or_default());
+        let worlds = worlds.map_err(|error| RequestError::State(vec![error]))?;
+        Ok(Box::new(MoveJob::new(scene, worlds, Plan::of(&request, root_moves, deadline))))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -106,6 +106,7 @@ fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
         to_move: "one".into(),
         best: Some(LEGAL[0].into()),
         move_detail: json!({}),
+        method: None,
         score: score(),
         pv: vec![LEGAL[0].into()],
         state_after: json!({}),
