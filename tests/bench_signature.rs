@@ -11,7 +11,7 @@ const SIGNATURE: [(&str, u64); 7] = [
     ("mnk", 425_988),
     ("connect-four", 360_034),
     ("battle", 7_120),
-    ("duel", 11_675),
+    ("duel", 11_898),
     ("nim", 749),
     ("tree", 44),
 ];

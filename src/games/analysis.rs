@@ -31,6 +31,7 @@ impl<G: WireGame> AnalyzeJob<G> {
         AnalyzeAnswer {
             game: G::SLUG.into(),
             to_move: self.inquiry.to_move(),
+            method: self.inquiry.method(),
             lines: self.line_answers(&report.lines),
             stats,
         }

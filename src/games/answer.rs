@@ -17,6 +17,9 @@ pub struct MoveAnswer {
     pub best: Option<String>,
     /// The move in the game's own structured form; an empty object where the notation says all.
     pub move_detail: Value,
+    /// How hidden information was dealt with; absent where nothing is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<Method>,
     /// The value of `move`.
     pub score: ScoreAnswer,
     /// The line expected from here, beginning with `move`.
@@ -38,10 +41,21 @@ pub struct AnalyzeAnswer {
     pub game: String,
     /// The side to move in the position asked about; scores are from its view.
     pub to_move: String,
+    /// How hidden information was dealt with; absent where nothing is hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<Method>,
     /// The best moves, best first and equal ones in legal order; none when the game is over.
     pub lines: Vec<LineAnswer>,
     /// What the search did.
     pub stats: StatsAnswer,
+}
+
+/// How hidden information was dealt with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Every possible position (or a sample) was searched as if it were known: scores are means.
+    Determinized,
 }
 
 /// A move with its own score and line.

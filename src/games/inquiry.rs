@@ -1,11 +1,12 @@
 //! What every request for a search comes to: a position, how to search it, and how the findings are written.
 
-use super::answer::{IterationAnswer, LineAnswer, StatsAnswer};
+use super::answer::{IterationAnswer, LineAnswer, Method, StatsAnswer};
 use super::endpoint::{Run, RunContext};
 use super::request::SearchRequest;
 use super::served::Scene;
 use super::units::{number_of_raw, score_of_line};
-use super::wire::WireGame;
+use super::wire::{Weighted, WireGame};
+use crate::search::determinize::determinize;
 use crate::search::{
     Limits, Line, Observer, Options, Query, Report, Stats, StoppedBy, Table, search_observed,
 };
@@ -80,6 +81,8 @@ fn steady_nodes(request: &SearchRequest<'_>, sharing: Sharing) -> Option<u64> {
 /// A position and how to search it.
 pub(super) struct Inquiry<G: WireGame> {
     pub(super) scene: Scene<G>,
+    /// What the position may be, where something is hidden.
+    pub(super) worlds: Weighted<G::Position>,
     pub(super) plan: Plan<G::Move>,
 }
 
@@ -111,10 +114,17 @@ impl<G: WireGame> Inquiry<G> {
             limits: self.limits(context),
             options: self.options(context),
         };
-        match self.plan.sharing {
-            Sharing::Private => search_observed(&query, &Table::with_bytes(PRIVATE_TABLE_BYTES), observer),
-            Sharing::Shared => search_observed(&query, context.table, observer),
+        let private = (self.plan.sharing == Sharing::Private).then(|| Table::with_bytes(PRIVATE_TABLE_BYTES));
+        let table = private.as_ref().unwrap_or(context.table);
+        match self.worlds.is_empty() {
+            true => search_observed(&query, table, observer),
+            false => determinize(&query, &self.worlds, table),
         }
+    }
+
+    /// How hidden information is dealt with, where there is some.
+    pub(super) fn method(&self) -> Option<Method> {
+        (!self.worlds.is_empty()).then_some(Method::Determinized)
     }
 
     fn limits(&self, context: &RunContext<'_>) -> Limits {

@@ -127,6 +127,7 @@ impl<G: WireGame> Served<G> {
         &self,
         request: &SearchRequest<'_>,
         sharing: Sharing,
+        seed: u64,
         received: Instant,
     ) -> Result<Inquiry<G>, RequestError> {
         let keys = match sharing {
@@ -140,7 +141,9 @@ impl<G: WireGame> Served<G> {
             None => None,
         };
         let plan = Plan::of(request, sharing, root_moves, received);
-        Ok(Inquiry { scene, plan })
+        let worlds = scene.game.worlds(&scene.position, seed);
+        let worlds = worlds.map_err(|error| RequestError::State(vec![error]))?;
+        Ok(Inquiry { scene, worlds, plan })
     }
 
     fn bench_one(&self, body: &Value, depth: u32) -> Option<BenchRow> {
@@ -196,7 +199,8 @@ impl<G: WireGame> Endpoint for Served<G> {
         let Some(request) = MoveRequest::read(body, self.info.limits, limits, &mut errors) else {
             return Err(self.field_faults(body, errors));
         };
-        let inquiry = self.inquiry(&request.search, Sharing::of(request.is_private()), received)?;
+        let (sharing, seed) = (Sharing::of(request.is_private()), request.seed.unwrap_or_default());
+        let inquiry = self.inquiry(&request.search, sharing, seed, received)?;
         Ok(Box::new(MoveJob::new(&request, inquiry)))
     }
 
@@ -211,7 +215,8 @@ impl<G: WireGame> Endpoint for Served<G> {
         let Some(request) = AnalyzeRequest::read(body, self.info.limits, limits, &mut errors) else {
             return Err(self.field_faults(body, errors));
         };
-        let inquiry = self.inquiry(&request.search, Sharing::of(request.search.is_reproducible), received)?;
+        let sharing = Sharing::of(request.search.is_reproducible);
+        let inquiry = self.inquiry(&request.search, sharing, 0, received)?;
         Ok(Box::new(AnalyzeJob::new(&request, inquiry, watcher)))
     }
 

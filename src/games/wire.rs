@@ -8,6 +8,9 @@ use crate::keys::Keys;
 use crate::search::minimax::Ended;
 use serde_json::{Map, Value};
 
+/// Things with weights.
+pub type Weighted<T> = Vec<(u32, T)>;
+
 /// A game that can be served. States are parsed, not validated: what comes out of [`WireGame::parse_state`] can be played
 /// to the end.
 pub trait WireGame: Game + Sized + 'static {
@@ -77,6 +80,15 @@ pub trait WireGame: Game + Sized + 'static {
 
     /// Whether a game that ended earlier counts as a leaf of perft.
     const PERFT_ENDED: Ended = Ended::Dropped;
+
+    /// The positions that this one may be, with weights, where something is hidden from the side to move: at most a few
+    /// hundred with the same legal moves, drawn by the seed where there are more. None where nothing is hidden.
+    ///
+    /// # Errors
+    /// Why no move can be asked for here.
+    fn worlds(&self, _position: &Self::Position, _seed: u64) -> Result<Weighted<Self::Position>, FieldError> {
+        Ok(Vec::new())
+    }
 
     /// The position for a terminal, a few lines of text.
     fn draw(&self, position: &Self::Position) -> String;

@@ -10,10 +10,13 @@
 //!                                                      └─ Game::probe (the game's own knowledge)
 //! ```
 //!
+//! [`determinize`] runs such a search for each position that a hidden one may be, and takes the mean.
+//!
 //! [`minimax`] is the oracle: plain, slow, and what every value in exact mode is tested against.
 
 mod alpha_beta;
 mod chance;
+pub mod determinize;
 mod features;
 mod iterative;
 pub mod levels;

@@ -107,6 +107,7 @@ fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
         to_move: "one".into(),
         best: Some(LEGAL[0].into()),
         move_detail: json!({}),
+        method: None,
         score: score(),
         pv: vec![LEGAL[0].into()],
         state_after: json!({}),
@@ -139,7 +140,7 @@ fn stats(stopped_by: StoppedBy, queued: Duration) -> StatsAnswer {
 fn analysis(answer: MoveAnswer) -> Box<AnalyzeAnswer> {
     let MoveAnswer { game, to_move, score, pv, stats, .. } = answer;
     let line = LineAnswer { first: LEGAL[0].into(), score, pv };
-    Box::new(AnalyzeAnswer { game, to_move, lines: vec![line], stats })
+    Box::new(AnalyzeAnswer { game, to_move, method: None, lines: vec![line], stats })
 }
 
 /// The same job with an analysis of what it finds.

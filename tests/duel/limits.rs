@@ -87,6 +87,25 @@ fn hands_are_short_and_of_known_cards() {
 }
 
 #[test]
+fn a_hidden_hand_fits_what_is_unseen() {
+    let state = with(&without(&three(), "/opponent/hand"), "/opponent/hand_size", json!(2));
+    assert_eq!(faults(&state), ["/unseen"]);
+    let state = with(&state, "/unseen", json!(["strike", "bash", "strike"]));
+    assert!(faults(&state).is_empty());
+    assert_fault(&state, "/opponent/hand_size", json!(4), "/opponent/hand_size");
+    assert_fault(&state, "/opponent/hand_size", json!(11), "/opponent/hand_size");
+    assert_fault(&state, "/opponent/hand", json!([]), "/opponent/hand");
+    assert_fault(&state, "/unseen", json!(vec!["strike"; 41]), "/unseen");
+    assert_fault(&state, "/unseen", json!(["strike", "bash", "x"]), "/unseen/2");
+    assert_fault(&state, "/samples", json!(0), "/samples");
+    assert_fault(&state, "/samples", json!(65), "/samples");
+    assert_fault(&three(), "/unseen", json!([]), "/unseen");
+    assert_fault(&three(), "/samples", json!(3), "/samples");
+    let mine = with(&without(&state, "/me/hand"), "/me/hand_size", json!(1));
+    assert_eq!(faults(&mine), ["/me/hand", "/me/hand_size"]);
+}
+
+#[test]
 fn cards_are_few_and_well_named() {
     let kinds =
         |count: usize| (0..count).map(|index| (format!("c{index}"), json!({}))).collect::<Map<_, _>>();

@@ -1,6 +1,6 @@
 //! Whole requests.
 
-use crate::duels::{three, with};
+use crate::duels::{duel, three, with, without};
 use bestmove::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
 use bestmove::games::{Duel, Served};
 use bestmove::keys::Keys;
@@ -48,6 +48,67 @@ fn scores_are_from_the_view_of_the_side_to_move() {
     assert_eq!(
         (&found["status_after"]["winner"], &found["status_after"]["reason"]),
         (&json!("opponent"), &json!("defeated"))
+    );
+}
+
+/// Two hidden cards of five.
+fn hidden() -> Value {
+    let state = duel((8, 2, &["strike", "bash", "wall"]), (8, 2, &[]));
+    let state = with(&without(&state, "/opponent/hand"), "/opponent/hand_size", json!(2));
+    with(&state, "/unseen", json!(["strike", "bash", "wall", "mend", "finisher"]))
+}
+
+#[test]
+fn a_hidden_hand_is_answered_by_the_mean_over_all_it_may_be() {
+    for (mv, mean) in [("bash", -28.3), ("strike", -28.6), ("wall", 31.4), ("pass", -40.1)] {
+        let found = answer(&json!({"state": hidden(), "search_moves": [mv]}));
+        assert_eq!((&found["move"], &found["score"]["value"]), (&json!(mv), &json!(mean)));
+        assert_eq!((&found["score"]["proven"], &found["score"]["outcome"]), (&json!(false), &Value::Null));
+    }
+    for extra in [json!({}), json!({"seed": 3}), json!({"difficulty": "hard"})] {
+        let mut body = extra;
+        body["state"] = hidden();
+        let found = answer(&body);
+        assert_eq!((&found["method"], &found["move"]), (&json!("determinized"), &json!("wall")), "{body}");
+    }
+    assert_eq!(answer(&json!({"state": three()})).get("method"), None);
+}
+
+#[test]
+fn equal_cards_of_a_pool_are_told_apart() {
+    let state = with(&hidden(), "/unseen", json!(["finisher", "mend", "mend", "mend"]));
+    let state = with(&state, "/opponent/hand_size", json!(1));
+    let mean = answer(&json!({"state": state, "search_moves": ["wall"]}))["score"]["value"].clone();
+    let known = |card: &str| {
+        let state = duel((8, 2, &["strike", "bash", "wall"]), (8, 2, &[card]));
+        answer(&json!({"state": state, "search_moves": ["wall"]}))["score"]["value"].as_f64().unwrap()
+    };
+    assert_eq!(mean.as_f64(), Some((known("finisher") + 3.0 * known("mend")) / 4.0));
+}
+
+#[test]
+fn many_hands_are_sampled_by_the_seed() {
+    let pool: Vec<_> = ["strike", "bash", "wall", "mend", "finisher", "focus"].repeat(6);
+    let state = with(&hidden(), "/unseen", json!(pool));
+    let state = with(&with(&state, "/opponent/hand_size", json!(7)), "/samples", json!(4));
+    let value = |seed: u32| {
+        let body = json!({"state": state, "seed": seed, "depth": 6, "search_moves": ["strike"]});
+        answer(&body)["score"]["value"].as_f64().unwrap()
+    };
+    assert_eq!(value(1), value(1));
+    assert!((2..12).any(|seed| value(seed) != value(1)));
+}
+
+#[test]
+fn only_the_side_whose_hand_is_known_may_ask() {
+    let refusal = |body: &Value| served().prepare_move(body, &ServerLimits::default(), Instant::now()).err();
+    let error = refusal(&json!({"state": with(&hidden(), "/to_move", json!("opponent"))})).unwrap();
+    assert_eq!(error.faults()[0].0, "/state/to_move");
+    assert!(refusal(&json!({"state": hidden(), "moves": ["strike"]})).is_some());
+    let found = answer(&json!({"state": hidden(), "moves": ["strike", "mend"]}));
+    assert_eq!(
+        (&found["method"], &found["state_after"]["opponent"]["hand_size"]),
+        (&json!("determinized"), &json!(1))
     );
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// The whole state.
 pub(super) fn state(rules: &Rules, position: &Match) -> Value {
     let [me, opponent] = position.players.each_ref().map(|one| player(rules, one));
-    json!({
+    let mut state = json!({
         "cards": cards(rules),
         "max_hp": rules.max_hp,
         "mana_max": rules.mana_max,
@@ -16,7 +16,12 @@ pub(super) fn state(rules: &Rules, position: &Match) -> Value {
         "passes": position.passes,
         "me": me,
         "opponent": opponent,
-    })
+    });
+    if let Some(hidden) = position.players.iter().find(|player| player.is_hidden()) {
+        state["unseen"] = names(rules, hidden).into();
+        state["samples"] = rules.samples.into();
+    }
+    state
 }
 
 /// Everything that no turn changes, in one form: what keys are salted with.
@@ -39,10 +44,15 @@ fn card(card: &Card) -> Value {
 }
 
 fn player(rules: &Rules, player: &Player) -> Value {
-    json!({"hp": player.hp, "block": player.block, "mana": player.mana, "hand": names(rules, player)})
+    let mut object = json!({"hp": player.hp, "block": player.block, "mana": player.mana});
+    match player.is_hidden() {
+        true => object["hand_size"] = player.held.into(),
+        false => object["hand"] = names(rules, player).into(),
+    }
+    object
 }
 
-/// The names of a hand's cards, each as often as it is there.
+/// The names of the cards that are, or may be, in a hand, each as often as it is there.
 pub(super) fn names<'r>(rules: &'r Rules, player: &Player) -> Vec<&'r str> {
     let copies =
         |(kind, count): (u8, u8)| std::iter::repeat_n(rules.card(kind).id.as_str(), usize::from(count));

@@ -1,13 +1,14 @@
 //! Duel: two players with hands of cards, mana and block.
 //!
 //! The cards come with the request, so one game serves many. Every turn plays a card or passes, and two passes end the
-//! duel: it cannot last longer than twice the number of cards.
+//! duel: it cannot last longer than twice the number of cards. The opponent's hand may be hidden: then the rules let it
+//! play any card of the pool, and a search looks at every hand that it may be.
 //!
 //! ```text
 //! rules     the cards and the players' bounds      parse, format   JSON in, JSON out
 //! position  what a turn changes                    notation        moves as text
 //! turn      one turn, and the end                  schema          what a state may be
-//! eval      what a duel is worth
+//! eval      what a duel is worth                   worlds          the hands that a hidden one may be
 //! ```
 
 mod eval;
@@ -19,6 +20,7 @@ mod rules;
 mod schema;
 mod turn;
 mod wire;
+mod worlds;
 
 pub use position::{Match, Play};
 
@@ -47,7 +49,10 @@ impl Duel {
 
     /// A player in two words: hit points and the like, and a number that stands for its cards.
     fn pack(&self, player: &Player) -> [u64; 2] {
-        let state = u64::from(player.hp) << 32 | u64::from(player.block) << 16 | u64::from(player.mana);
+        let state = u64::from(player.held) << 40
+            | u64::from(player.hp) << 32
+            | u64::from(player.block) << 16
+            | u64::from(player.mana);
         let number =
             |(kind, count): (u8, u8)| self.keys.number(usize::from(kind)).wrapping_mul(u64::from(count));
         [state, player.kinds().map(number).fold(0, u64::wrapping_add)]

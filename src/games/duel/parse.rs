@@ -2,8 +2,11 @@
 //! else may be wrong.
 
 use super::Duel;
-use super::position::{Match, Player};
-use super::rules::{Card, MAX_BLOCK, MAX_HAND, MAX_HP, MAX_ID, MAX_KINDS, MAX_MANA, Rules};
+use super::position::{Cards, Match, Player, size};
+use super::rules::{
+    Card, DEFAULT_SAMPLES, MAX_BLOCK, MAX_HAND, MAX_HP, MAX_ID, MAX_KINDS, MAX_MANA, MAX_POOL, MAX_SAMPLES,
+    Rules,
+};
 use super::turn::LAST_PASS;
 use super::wire::{PASS, SIDES};
 use crate::game::Side;
@@ -11,8 +14,13 @@ use crate::games::fields::{FieldError, ObjectReader, describe, join_pointer, quo
 use crate::keys::Keys;
 use serde_json::{Map, Value};
 
+/// The field that hides a hand.
+const HAND_SIZE: &str = "hand_size";
+
 /// What a state says of the cards and the players' bounds, as far as it could be read.
 struct Bounds<'a> {
+    /// The cards that a hidden hand may be of.
+    unseen: Option<Cards>,
     /// The names of the cards in order, of faulty ones too.
     ids: Vec<&'a str>,
     max_hp: Option<u8>,
@@ -33,14 +41,18 @@ pub(super) fn read_state(
     let mana_max = reader.required_integer("mana_max", 0..=i64::from(MAX_MANA)).map(|most| most as u8);
     let to_move = reader.choice("to_move", &SIDES).unwrap_or(Side::First);
     let passes = reader.integer("passes", 0..=i64::from(LAST_PASS)).unwrap_or(0) as u8;
-    let bounds = Bounds { ids, max_hp, mana_max };
+    let unseen = read_list(&mut reader, "unseen", MAX_POOL, &ids);
+    let samples =
+        reader.integer("samples", 1..=i64::from(MAX_SAMPLES)).unwrap_or(DEFAULT_SAMPLES.into()) as u8;
+    check_unseen(&mut reader, state);
+    let bounds = Bounds { unseen, ids, max_hp, mana_max };
     let [me, opponent] = SIDES.map(|(side, _)| read_player(&mut reader, side, &bounds));
     if let (Some(Player { hp: 0, .. }), Some(Player { hp: 0, .. })) = (&me, &opponent) {
         reader.fault("opponent", "is defeated as well as me: one of them must have hp left");
     }
     reader.finish();
     let position = Match { players: [me?, opponent?], to_move, passes };
-    let rules = Rules { cards, max_hp: max_hp?, mana_max: mana_max? };
+    let rules = Rules { cards, max_hp: max_hp?, mana_max: mana_max?, samples };
     (errors.len() == before).then(|| (Duel::new(rules, keys), position))
 }
 
@@ -110,9 +122,13 @@ fn read_player(reader: &mut ObjectReader<'_, '_>, side: &'static str, bounds: &B
     let hp = read_capped(&mut inner, "hp", MAX_HP, ("max_hp", bounds.max_hp));
     let mana = read_capped(&mut inner, "mana", MAX_MANA, ("mana_max", bounds.mana_max));
     let block = inner.integer("block", 0..=i64::from(MAX_BLOCK)).unwrap_or(0) as u16;
-    let cards = read_hand(&mut inner, &bounds.ids);
+    let hand = match side == SIDES[1].0 && inner.has(HAND_SIZE) {
+        true => read_hidden(&mut inner, bounds.unseen),
+        false => read_hand(&mut inner, &bounds.ids),
+    };
     inner.finish();
-    Some(Player { hp: hp?, block, mana: mana?, cards: cards? })
+    let (cards, held) = hand?;
+    Some(Player { hp: hp?, block, mana: mana?, cards, held })
 }
 
 /// A number that another field of the state bounds.
@@ -130,16 +146,52 @@ fn read_capped(
     Some(number)
 }
 
-fn read_hand(reader: &mut ObjectReader<'_, '_>, ids: &[&str]) -> Option<[u8; MAX_KINDS]> {
+fn read_hand(reader: &mut ObjectReader<'_, '_>, ids: &[&str]) -> Option<(Cards, u8)> {
     reader.required("hand")?;
-    let hand = reader.text_list("hand", MAX_HAND)?;
-    let pointer = reader.pointer_to("hand");
-    Some(count_cards(&hand, &pointer, ids, reader.errors()))
+    let cards = read_list(reader, "hand", MAX_HAND, ids)?;
+    Some((cards, size(&cards)))
+}
+
+fn read_list(
+    reader: &mut ObjectReader<'_, '_>,
+    field: &'static str,
+    most: usize,
+    ids: &[&str],
+) -> Option<Cards> {
+    let names = reader.text_list(field, most)?;
+    let pointer = reader.pointer_to(field);
+    Some(count_cards(&names, &pointer, ids, reader.errors()))
+}
+
+/// What goes with a hidden hand has no place beside a known one.
+fn check_unseen(reader: &mut ObjectReader<'_, '_>, state: &Value) {
+    let is_hidden = state.get(SIDES[1].0).and_then(|opponent| opponent.get(HAND_SIZE)).is_some();
+    for field in ["unseen", "samples"] {
+        if reader.has(field) && !is_hidden {
+            reader.fault(field, "goes with opponent.hand_size: give that instead of opponent.hand");
+        }
+    }
+    if is_hidden && !reader.has("unseen") {
+        reader.fault("unseen", "is missing: the cards of which opponent.hand_size are in the hand");
+    }
+}
+
+/// A hand of which only the number of cards is known.
+fn read_hidden(reader: &mut ObjectReader<'_, '_>, unseen: Option<Cards>) -> Option<(Cards, u8)> {
+    if reader.value("hand").is_some() {
+        reader.fault("hand", "stands beside hand_size: give one of them");
+    }
+    let held = reader.integer(HAND_SIZE, 0..=MAX_HAND as i64)? as u8;
+    let pool = unseen?;
+    if held > size(&pool) {
+        reader.fault(HAND_SIZE, format!("is {held}, more than the {} cards in unseen", size(&pool)));
+    }
+    Some((if held == 0 { Cards::default() } else { pool }, held))
 }
 
 /// How many of each kind a list of names has.
-fn count_cards(names: &[&str], pointer: &str, ids: &[&str], errors: &mut Vec<FieldError>) -> [u8; MAX_KINDS] {
-    let mut counts = [0; MAX_KINDS];
+fn count_cards(names: &[&str], pointer: &str, ids: &[&str], errors: &mut Vec<FieldError>) -> Cards {
+    let mut counts = Cards::default();
     for (index, name) in names.iter().enumerate() {
         let kind = ids.iter().position(|id| id == name);
         match kind.and_then(|kind| counts.get_mut(kind)) {

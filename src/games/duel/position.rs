@@ -4,6 +4,14 @@
 use super::rules::MAX_KINDS;
 use crate::game::Side;
 
+/// Numbers of cards of each kind.
+pub(super) type Cards = [u8; MAX_KINDS];
+
+/// How many cards these are.
+pub(super) fn size(cards: &Cards) -> u8 {
+    cards.iter().sum()
+}
+
 /// A player's hit points, block, mana and cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Player {
@@ -13,21 +21,22 @@ pub(super) struct Player {
     pub(super) block: u16,
     /// Mana.
     pub(super) mana: u8,
-    /// Cards of each kind.
-    pub(super) cards: [u8; MAX_KINDS],
+    /// Cards of each kind; of a hidden hand, those that may be in it.
+    pub(super) cards: Cards,
+    /// Cards in the hand, fewer than `cards` where it is hidden.
+    pub(super) held: u8,
 }
 
 impl Player {
-    /// The kinds that are in the hand, each with its number of cards.
+    /// The kinds that are, or may be, in the hand, each with its number of cards.
     #[inline]
     pub(super) fn kinds(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         (0..).zip(self.cards).filter(|(_, count)| *count > 0)
     }
 
-    /// Number of cards.
-    #[inline]
-    pub(super) fn held(&self) -> u32 {
-        self.cards.iter().map(|&count| u32::from(count)).sum()
+    /// Whether it is not known which cards are in the hand.
+    pub(super) fn is_hidden(&self) -> bool {
+        self.held < size(&self.cards)
     }
 }
 

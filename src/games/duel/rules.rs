@@ -10,6 +10,12 @@ pub(super) const MAX_HP: u8 = 99;
 pub(super) const MAX_MANA: u8 = 20;
 /// Most block that is counted: more than all cards of a full hand can eat.
 pub(super) const MAX_BLOCK: u16 = 999;
+/// Most cards of which a hidden hand may be.
+pub(super) const MAX_POOL: usize = 40;
+/// Most hands that are drawn where there are too many to look at all.
+pub(super) const MAX_SAMPLES: u8 = 64;
+/// Hands that are drawn where a state does not say.
+pub(super) const DEFAULT_SAMPLES: u8 = 32;
 /// Longest name of a card.
 pub(super) const MAX_ID: usize = 32;
 
@@ -39,6 +45,8 @@ pub(super) struct Rules {
     pub(super) max_hp: u8,
     /// Most mana of a player.
     pub(super) mana_max: u8,
+    /// Hands that are drawn where a hidden one may be too many.
+    pub(super) samples: u8,
 }
 
 impl Rules {

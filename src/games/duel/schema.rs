@@ -32,6 +32,10 @@ pub(super) fn state() -> Value {
     let to_move = json!({
         "type": "string", "enum": ["me", "opponent"], "default": "me", "description": "Whose turn it is."
     });
+    let samples = json!({
+        "type": "integer", "minimum": 1, "maximum": 64, "default": 32,
+        "description": "With opponent.hand_size: hands that are drawn where more than 256 are possible."
+    });
     let mut schema = object(
         &["cards", "max_hp", "mana_max", "me", "opponent"],
         json!({
@@ -41,11 +45,14 @@ pub(super) fn state() -> Value {
             "to_move": to_move,
             "passes": number_or_0(2, "Passes in a row up to here; the second ends the duel."),
             "me": player("The side that the state is seen from."),
-            "opponent": player("The other side."),
+            "opponent": opponent(),
+            "unseen": hand(40, "With opponent.hand_size: the cards of which so many are the opponent's hand."),
+            "samples": samples,
         }),
         "A duel between two turns. Numbers are whole.",
     );
-    schema["examples"] = json!([example()]);
+    schema["dependentRequired"] = json!({"samples": ["unseen"]});
+    schema["examples"] = json!([example(), hidden_example()]);
     schema
 }
 
@@ -67,11 +74,21 @@ fn cards() -> Value {
     })
 }
 
+fn hand(most: usize, description: &str) -> Value {
+    json!({"type": "array", "maxItems": most, "items": id(), "description": description})
+}
+
+/// A player whose hand may be hidden.
+fn opponent() -> Value {
+    let mut schema = player("The other side; with hand_size instead of hand its cards are hidden.");
+    schema["required"] = json!(["hp", "mana"]);
+    schema["oneOf"] = json!([{"required": ["hand"]}, {"required": ["hand_size"]}]);
+    schema["properties"]["hand_size"] = number(10, "How many cards of unseen are in the hand.");
+    schema
+}
+
 fn player(description: &str) -> Value {
-    let hand = json!({
-        "type": "array", "maxItems": 10, "items": id(),
-        "description": "The cards in the hand, in any order; the same name may stand there more than once."
-    });
+    let hand = hand(10, "The cards in the hand, in any order; the same name may stand there more than once.");
     object(
         &["hp", "mana", "hand"],
         json!({
@@ -113,6 +130,16 @@ pub(super) fn example() -> Value {
         "cards": deck(), "max_hp": 12, "mana_max": 4, "to_move": "me", "passes": 0,
         "me": {"hp": 10, "block": 0, "mana": 1, "hand": ["strike", "bash", "mend"]},
         "opponent": {"hp": 10, "block": 0, "mana": 1, "hand": ["strike", "wall", "bash"]}
+    })
+}
+
+/// Two hidden cards out of five.
+pub(super) fn hidden_example() -> Value {
+    json!({
+        "cards": deck(), "max_hp": 12, "mana_max": 4, "to_move": "me",
+        "me": {"hp": 8, "mana": 2, "hand": ["strike", "bash", "wall"]},
+        "opponent": {"hp": 8, "mana": 2, "hand_size": 2},
+        "unseen": ["strike", "bash", "wall", "mend", "finisher"]
     })
 }
 

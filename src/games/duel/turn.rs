@@ -1,6 +1,6 @@
 //! One turn: what may be played, what it does, and when it was the last.
 
-use super::position::{Match, Play};
+use super::position::{Cards, Match, Play};
 use super::rules::{Card, MAX_BLOCK, Rules};
 use crate::game::Side;
 
@@ -26,7 +26,7 @@ pub(super) fn end(position: &Match) -> Option<End> {
         Some(End::Defeat(Side::First))
     } else if second.hp == 0 {
         Some(End::Defeat(Side::Second))
-    } else if first.held() + second.held() == 0 {
+    } else if first.held + second.held == 0 {
         Some(End::HandsEmpty)
     } else {
         (position.passes >= LAST_PASS).then_some(End::DoublePass)
@@ -62,6 +62,10 @@ fn spend(rules: &Rules, position: &mut Match, kind: u8) {
     let player = &mut position.players[position.to_move.index()];
     let count = &mut player.cards[usize::from(kind)];
     *count = count.saturating_sub(1);
+    player.held = player.held.saturating_sub(1);
+    if player.held == 0 {
+        player.cards = Cards::default();
+    }
     player.mana = player.mana.saturating_sub(cost).saturating_add(mana).min(rules.mana_max);
     player.hp = player.hp.saturating_add(heal).min(rules.max_hp);
     player.block = player.block.saturating_add(block.into()).min(MAX_BLOCK);
@@ -78,6 +82,6 @@ fn strike(position: &mut Match, damage: u8) {
 /// The most turns until a duel that goes on has ended: each card may follow a pass, and the last two passes take no longer
 /// than a pass and a card.
 pub(super) fn most_turns(position: &Match) -> u32 {
-    let cards: u32 = position.players.iter().map(|player| player.held()).sum();
+    let cards: u32 = position.players.iter().map(|player| u32::from(player.held)).sum();
     (2 * cards).saturating_sub(position.passes.into())
 }

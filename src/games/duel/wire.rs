@@ -3,7 +3,7 @@
 use super::position::{Match, Play};
 use super::rules::MAX_HAND;
 use super::turn::{End, end};
-use super::{Duel, eval, format, notation, parse, schema};
+use super::{Duel, eval, format, notation, parse, schema, worlds};
 use crate::game::Side;
 use crate::games::answer::Reason;
 use crate::games::fields::FieldError;
@@ -30,7 +30,8 @@ impl WireGame for Duel {
             rules: "Two players with hit points, block, mana and a hand of cards that the state describes. In a turn a \
                     player plays one card that it can pay for, or passes; then the other gains 1 mana. Damage eats block \
                     first. A player without hit points has lost by 100; two passes in a row, or two empty hands, end \
-                    the duel with the difference of hit points. Equal cards in a hand are one move.",
+                    the duel with the difference of hit points. Equal cards in a hand are one move. \
+                    The opponent's hand may be hidden: then the score of a move is its mean over the hands that it may be.",
             state_schema: schema::state(),
             move_schema: schema::moves(),
             move_notation: "The name of the card that is played, or pass.",
@@ -85,11 +86,20 @@ impl WireGame for Duel {
         }
     }
 
+    fn worlds(&self, position: &Match, seed: u64) -> Result<Vec<(u32, Match)>, FieldError> {
+        if end(position).is_none() && position.mover().is_hidden() {
+            let detail = "is \"opponent\", whose hand is hidden: only the side whose hand is known may ask";
+            return Err(FieldError::invalid("/state/to_move", detail));
+        }
+        Ok(if end(position).is_some() { Vec::new() } else { worlds::worlds(&self.rules, position, seed) })
+    }
+
     fn draw(&self, position: &Match) -> String {
         let line = |(name, side): (&str, Side)| {
             let player = &position.players[side.index()];
             let mark = if side == position.to_move { '>' } else { ' ' };
-            let hand = format::names(&self.rules, player).join(" ");
+            let cards = format::names(&self.rules, player).join(" ");
+            let hand = if player.is_hidden() { format!("{} of {cards}", player.held) } else { cards };
             format!(
                 "{mark} {name:8} hp {:>2}/{}  block {}  mana {}/{}  hand: {hand}\n",
                 player.hp, self.rules.max_hp, player.block, player.mana, self.rules.mana_max
@@ -99,6 +109,10 @@ impl WireGame for Duel {
     }
 
     fn bench_positions() -> Vec<(Value, u32)> {
-        vec![(json!({"state": schema::example()}), 12), (json!({"state": schema::large_example()}), 10)]
+        vec![
+            (json!({"state": schema::example()}), 12),
+            (json!({"state": schema::large_example()}), 10),
+            (json!({"state": schema::hidden_example()}), 6),
+        ]
     }
 }
