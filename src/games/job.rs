@@ -4,9 +4,9 @@ use super::answer::{LevelAnswer, LineAnswer, MoveAnswer, StatsAnswer};
 use super::endpoint::{Job, Run, RunContext};
 use super::inquiry::Inquiry;
 use super::request::MoveRequest;
-use super::served::Scene;
+use super::scene::Scene;
 use super::units::score_of_end;
-use super::wire::{WireGame, status_of};
+use super::wire::WireGame;
 use crate::search::levels::{Choice, Dice, Level, choose};
 use crate::search::{Report, Score};
 use serde_json::{Map, Value};
@@ -40,8 +40,7 @@ impl<G: WireGame> MoveJob<G> {
         let Choice { played, best } = self.choose(report);
         let (line, best_line) = (&report.lines[played], &report.lines[best]);
         let Scene { game, position, .. } = &self.inquiry.scene;
-        let mut after = position.clone();
-        game.play(&mut after, line.mv);
+        let (after, status_after) = self.inquiry.scene.after(line.mv);
         let LineAnswer { first, score, pv } = self.inquiry.line_answer(line);
         let best = self.inquiry.line_answer(best_line);
         MoveAnswer {
@@ -53,7 +52,7 @@ impl<G: WireGame> MoveJob<G> {
             score,
             pv,
             state_after: game.format_state(&after),
-            status_after: status_of(game, &after),
+            status_after,
             level: LevelAnswer {
                 name: self.level.name().into(),
                 best_move: Some(best.first),
@@ -78,7 +77,7 @@ impl<G: WireGame> MoveJob<G> {
             score: score.clone(),
             pv: Vec::new(),
             state_after: game.format_state(position),
-            status_after: status_of(game, position),
+            status_after: self.inquiry.scene.status(),
             level: LevelAnswer {
                 name: self.level.name().into(),
                 best_move: None,
