@@ -3,6 +3,7 @@
 mod analysis;
 pub mod answer;
 pub mod battle;
+pub mod chess;
 pub mod connect_four;
 pub mod draws;
 pub mod duel;
@@ -24,6 +25,7 @@ mod units;
 pub mod wire;
 
 pub use battle::Battle;
+pub use chess::Chess;
 pub use connect_four::ConnectFour;
 pub use duel::Duel;
 pub use mnk::Mnk;
@@ -47,6 +49,7 @@ pub fn for_each_game(visitor: &mut impl GameVisitor) {
     visitor.visit::<TicTacToe>();
     visitor.visit::<Mnk>();
     visitor.visit::<ConnectFour>();
+    visitor.visit::<Chess>();
     visitor.visit::<Battle>();
     visitor.visit::<Duel>();
     visitor.visit::<Nim>();
