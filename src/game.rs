@@ -69,6 +69,32 @@ pub struct SolvingEffort {
     pub nodes: f64,
 }
 
+/// What estimates are worth, in games where a small search is a good guide to a large one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pruning {
+    /// Raw score of a small advantage, as a pawn in chess: margins are parts of it.
+    pub unit: i32,
+}
+
+impl Pruning {
+    /// So many hundredths of the unit, as a raw score.
+    #[inline]
+    pub fn share(self, percent: i32) -> i32 {
+        self.unit * percent / 100
+    }
+
+    /// A raw score in hundredths of the unit.
+    #[inline]
+    pub fn percent_of(self, raw: i32) -> i32 {
+        raw.saturating_mul(100) / self.unit
+    }
+}
+
+/// Kinds of structure that [`Game::structure_keys`] tells.
+pub const STRUCTURES: usize = 3;
+/// [`Game::move_kind`] is below this.
+pub const MOVE_KINDS: u16 = 768;
+
 /// The rules of a game for two players with perfect information, chance allowed.
 ///
 /// Contract beyond the types, checked for every game by the conformance tests:
@@ -95,6 +121,9 @@ pub trait Game: Send + Sync {
     const HAS_PROBE: bool = false;
     /// Whether moves of equal hint are ordered by what cut off elsewhere (killers, history) or as listed.
     const LEARNS_ORDER: bool = true;
+
+    /// What estimates are worth for selective search; `None`: nothing is ever left out on a guess.
+    const PRUNING: Option<Pruning> = None;
 
     /// The side that moves now.
     fn side_to_move(&self, position: &Self::Position) -> Side;
@@ -147,6 +176,40 @@ pub trait Game: Send + Sync {
     /// legal move.
     fn must_resolve(&self, _position: &Self::Position) -> bool {
         false
+    }
+
+    /// Whether a move changes the balance by itself (a capture, a promotion), so that it is neither reduced as a quiet one
+    /// nor remembered as one.
+    fn is_tactical(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether the answer to a move will be forced (a check). May miss some.
+    fn is_forcing(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether the exchange that a move begins wins at least this raw score (static exchange evaluation).
+    fn wins_exchange(&self, _position: &Self::Position, _mv: Self::Move, _least: i32) -> bool {
+        true
+    }
+
+    /// The position after a pass, where what it is worth is no more than what the best move is: not in check, nor where
+    /// having to move may harm.
+    fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// What a move is by its nature (which piece goes where), below [`MOVE_KINDS`]: moves of a kind have much in common
+    /// wherever they are played.
+    fn move_kind(&self, _position: &Self::Position, _mv: Self::Move) -> u16 {
+        0
+    }
+
+    /// Keys of the lasting features of a position (pawns, one side's pieces, the other's): positions that share one are
+    /// misjudged alike.
+    fn structure_keys(&self, _position: &Self::Position) -> [u64; STRUCTURES] {
+        [0; STRUCTURES]
     }
 
     /// Whether no position before this move can occur after it.

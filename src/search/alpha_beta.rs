@@ -6,14 +6,17 @@
 //! Depth left is what the horizon is measured by; ply is the distance from the root. Values carry a [`Proof`]; see there
 //! for what makes a score believable.
 
+use super::corrections::Corrections;
 use super::features::Features;
 use super::limits::{Clock, Interrupted};
-use super::ordering::{Ordering, Ranked, Use};
+use super::ordering::{Context, NO_KIND, Ordering, Ranked, Use};
 use super::params::{MAX_PLY, QUIESCENCE_PLIES, WORTH_KEEPING};
 use super::path::Path;
 use super::score::{Bound, Score, Window};
+use super::selective::{Facts, Outlook};
 use super::stats::Counters;
 use super::table::{Entry, NO_MOVE, Table};
+use super::trail::Trail;
 use super::value::{Proof, Value, entry_of, value_of};
 use super::{ProbeWindow, ProvenBound};
 use crate::game::{Game, Scoring, Side};
@@ -31,6 +34,15 @@ pub(super) struct Ask {
     pub(super) ply: u32,
     /// Whether the move that led here cannot be taken back by play.
     pub(super) after_irreversible: bool,
+    /// Whether the side to move may be asked what passing would be worth.
+    pub(super) may_pass: bool,
+}
+
+impl Ask {
+    /// What is asked at the root, or where a search begins anew.
+    pub(super) fn at(ply: u32, window: Window, depth: u32) -> Self {
+        Self { window, depth, ply, after_irreversible: false, may_pass: true }
+    }
 }
 
 /// One thread's search of one request.
@@ -44,9 +56,13 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) counters: Counters,
     pub(super) path: Path,
     pub(super) ordering: Ordering,
+    pub(super) corrections: Corrections,
+    pub(super) trail: Trail,
+    /// Depth of the iteration.
+    pub(super) iteration_depth: u32,
     /// Salt of this request's table keys.
     pub(super) salt: u64,
-    frames: Vec<Ranked<G::Move>>,
+    pub(super) frames: Vec<Ranked<G::Move>>,
     lines: Vec<Vec<G::Move>>,
 }
 
@@ -74,6 +90,12 @@ impl<M: Copy> Best<M> {
         self.value.ceiling = ceiling;
         is_better
     }
+
+    /// A move was not tried: that nothing is better is no longer known.
+    #[inline]
+    fn leave_out(&mut self) {
+        self.value.ceiling = Proof::NONE;
+    }
 }
 
 impl<'a, G: Game> Worker<'a, G> {
@@ -96,6 +118,9 @@ impl<'a, G: Game> Worker<'a, G> {
             counters: Counters::default(),
             path,
             ordering: Ordering::default(),
+            corrections: Corrections::default(),
+            trail: Trail::default(),
+            iteration_depth: 0,
             salt,
             frames: Vec::new(),
             lines: Vec::new(),
@@ -134,23 +159,30 @@ impl<'a, G: Game> Worker<'a, G> {
         if let Some(value) = self.probe(position, key, ask) {
             return Ok(value);
         }
-        // 8. The moves.
+        // 8. What is plain without trying any move.
+        let outlook = self.survey(position, entry, ask);
+        if let Some(value) = self.cut_early(position, key, ask, outlook)? {
+            return Ok(value);
+        }
+        // 9. The moves.
         let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
+        let ask = Ask { depth: self.depth_with_guidance(ask, hash_move), ..ask };
         let mut frame = self.take_frame(ask.ply);
         let left_out = self.rank_moves(position, ask, hash_move, &mut frame);
         self.descend(key, ask);
-        let best = self.try_moves(position, ask, &mut frame);
+        let best = self.try_moves(position, ask, outlook, &mut frame);
         self.ascend();
         self.frames[ask.ply as usize] = frame;
         let mut best = best?;
         best.value.ceiling = best.value.ceiling.and(Proof::of_height(left_out));
-        // 9. Remember.
+        // 10. Remember.
+        self.learn_error(position, ask, &best);
         Ok(self.conclude(key, ask, best))
     }
 
     /// Step 1.
     #[inline]
-    fn enter(&mut self, ask: Ask) -> Result<(), Interrupted> {
+    pub(super) fn enter(&mut self, ask: Ask) -> Result<(), Interrupted> {
         self.clock.count()?;
         self.counters.seldepth = self.counters.seldepth.max(ask.ply);
         if !ask.window.is_zero() {
@@ -161,7 +193,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Step 2.
     #[inline]
-    fn finished(&self, position: &G::Position, ask: Ask) -> Option<Value> {
+    pub(super) fn finished(&self, position: &G::Position, ask: Ask) -> Option<Value> {
         let outcome = self.game.outcome(position)?;
         let score = Score::of_outcome(outcome, self.game.side_to_move(position));
         Some(Value::immediate(score.from_node(G::SCORING, ask.ply)))
@@ -200,9 +232,9 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Step 5.
-    fn horizon(&mut self, position: &G::Position, ask: Ask) -> Result<Value, Interrupted> {
+    pub(super) fn horizon(&mut self, position: &G::Position, ask: Ask) -> Result<Value, Interrupted> {
         if G::HAS_QUIESCENCE && self.features.quiescence {
-            return self.quiescence(position, ask, QUIESCENCE_PLIES);
+            return self.quiescence(position, Ask { depth: 0, ..ask }, QUIESCENCE_PLIES);
         }
         Ok(Value::unproven(self.estimate(position)))
     }
@@ -212,9 +244,39 @@ impl<'a, G: Game> Worker<'a, G> {
         Score::estimate(G::SCORING, self.game.evaluate(position))
     }
 
+    /// The estimate, less the error that such positions have had before.
+    #[inline]
+    pub(super) fn corrected_estimate(&self, position: &G::Position) -> Score {
+        let raw = self.game.evaluate(position);
+        let Some(pruning) = self.pruning().filter(|_| self.features.corrections) else {
+            return Score::estimate(G::SCORING, raw);
+        };
+        let keys = self.game.structure_keys(position);
+        let percent = self.corrections.correction(self.game.side_to_move(position), keys);
+        Score::estimate(G::SCORING, raw.saturating_add(pruning.share(percent)))
+    }
+
+    /// Remembers how far the estimate was off, where the search says that it was and no capture explains it.
+    fn learn_error(&mut self, position: &G::Position, ask: Ask, best: &Best<G::Move>) {
+        let Some(pruning) = self.pruning().filter(|_| self.features.corrections) else { return };
+        let Some(estimate) = self.trail.estimate(ask.ply) else { return };
+        let score = best.value.score;
+        let is_told = match ask.window.bound_of(score) {
+            Bound::Exact => true,
+            Bound::Lower => score > estimate,
+            Bound::Upper => score < estimate,
+        };
+        let is_capture = best.mv.is_some_and(|mv| self.game.is_tactical(position, mv));
+        if is_told && !is_capture && !is_decisive::<G>(score) {
+            let keys = self.game.structure_keys(position);
+            let error = pruning.percent_of(score.raw() - estimate.raw());
+            self.corrections.learn(self.game.side_to_move(position), keys, ask.depth, error);
+        }
+    }
+
     /// Step 6, first half.
     #[inline]
-    fn look_up(&mut self, key: u64) -> Option<Entry> {
+    pub(super) fn look_up(&mut self, key: u64) -> Option<Entry> {
         if !self.features.table && !self.features.hash_move {
             return None;
         }
@@ -226,7 +288,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Step 6, second half: an entry cuts in a zero window only, so that lines of play stay whole.
     #[inline]
-    fn cut_by_entry(&self, entry: Entry, position: &G::Position, ask: Ask) -> Option<Value> {
+    pub(super) fn cut_by_entry(&self, entry: Entry, position: &G::Position, ask: Ask) -> Option<Value> {
         if !self.features.table || !ask.window.is_zero() || !self.is_deep_enough(entry, ask.depth) {
             return None;
         }
@@ -306,7 +368,7 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     #[inline]
-    fn take_frame(&mut self, ply: u32) -> Ranked<G::Move> {
+    pub(super) fn take_frame(&mut self, ply: u32) -> Ranked<G::Move> {
         if self.frames.len() <= ply as usize {
             self.frames.resize_with(ply as usize + 1, Ranked::default);
         }
@@ -315,7 +377,7 @@ impl<'a, G: Game> Worker<'a, G> {
         frame
     }
 
-    /// Step 8, first half; returns the height of what the moves left out rest on.
+    /// Step 9, first half; returns the height of what the moves left out rest on.
     #[inline]
     fn rank_moves(
         &self,
@@ -330,8 +392,8 @@ impl<'a, G: Game> Worker<'a, G> {
             self.game.legal_moves(position, &mut frame.moves);
             0
         };
-        let side = self.game.side_to_move(position);
         let use_ = self.memory_in_use();
+        let context = self.context(position, ask.ply);
         let hash_move = if self.features.hash_move { hash_move } else { NO_MOVE };
         frame.ranks.extend(frame.moves.iter().map(|&mv| {
             let move_id = self.game.move_id(mv);
@@ -339,7 +401,8 @@ impl<'a, G: Game> Worker<'a, G> {
                 return i64::MAX;
             }
             let hint = self.game.order_hint(position, mv);
-            self.ordering.rank(side, ask.ply, move_id, hint, use_)
+            let kind = self.kind_of(position, mv);
+            self.ordering.rank(context, ask.ply, move_id, kind, hint, use_)
         }));
         left_out
     }
@@ -358,33 +421,79 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Step 8, second half: every move in turn, until one is too good.
+    /// Step 9, second half: every move in turn, until one is too good.
     fn try_moves(
         &mut self,
         position: &G::Position,
         ask: Ask,
+        outlook: Outlook,
         frame: &mut Ranked<G::Move>,
     ) -> Result<Best<G::Move>, Interrupted> {
         let mut best = Best::none();
         let mut alpha = ask.window.alpha;
+        let mut searched = 0;
         let mut index = 0;
         while let Some(mv) = frame.pick(index) {
+            index += 1;
             let ask_here = Ask { window: Window { alpha, ..ask.window }, ..ask };
-            let value = self.value_of_move(position, mv, ask_here, index == 0)?;
-            let move_id = self.game.move_id(mv);
+            let facts = self.facts(position, mv, ask.ply, searched);
+            if self.is_hopeless(position, mv, ask_here, facts, outlook, &best) {
+                best.leave_out();
+                continue;
+            }
+            let reduction = self.reduction(ask_here, facts, outlook);
+            let value = self.value_of_move(position, mv, ask_here, searched == 0, reduction)?;
+            searched += 1;
             if best.add(mv, value) && value.score > alpha {
                 alpha = value.score;
                 self.note_line(ask, mv);
                 if alpha >= ask.window.beta {
-                    best.value.ceiling = Proof::NONE;
-                    self.reward(position, ask, move_id, &frame.taken);
+                    best.leave_out();
+                    self.reward(position, ask, mv, searched == 1, &frame.taken);
                     break;
                 }
             }
-            frame.taken.push(move_id);
-            index += 1;
+            frame.taken.push(mv);
         }
         Ok(best)
+    }
+
+    #[inline]
+    pub(super) fn facts(&self, position: &G::Position, mv: G::Move, ply: u32, index: u32) -> Facts {
+        if self.pruning().is_none() {
+            return Facts { index, ..Facts::PLAIN };
+        }
+        let is_tactical = self.game.is_tactical(position, mv);
+        let (move_id, kind) = (self.game.move_id(mv), self.kind_of(position, mv));
+        Facts {
+            index,
+            is_tactical,
+            is_forcing: self.game.is_forcing(position, mv),
+            is_killer: self.ordering.is_killer(ply, move_id),
+            history: self.ordering.history(self.context(position, ply), move_id, kind),
+        }
+    }
+
+    /// Where a move is about to be tried: what its history is remembered by.
+    #[inline]
+    fn context(&self, position: &G::Position, ply: u32) -> Context {
+        let side = self.game.side_to_move(position);
+        let before = match self.follows_moves() {
+            true => self.trail.kinds_before(ply),
+            false => [NO_KIND; 2],
+        };
+        Context { side, before }
+    }
+
+    /// Whether what a move follows is remembered.
+    #[inline]
+    fn follows_moves(&self) -> bool {
+        G::PRUNING.is_some() && self.features.continuation
+    }
+
+    #[inline]
+    fn kind_of(&self, position: &G::Position, mv: G::Move) -> u16 {
+        if self.follows_moves() { self.game.move_kind(position, mv) } else { NO_KIND }
     }
 
     #[inline]
@@ -395,16 +504,23 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    fn reward(&mut self, position: &G::Position, ask: Ask, move_id: u16, tried: &[u16]) {
+    /// Learns from a cut-off. What captures do is no guide to what others of their kind will do.
+    fn reward(&mut self, position: &G::Position, ask: Ask, mv: G::Move, was_first: bool, tried: &[G::Move]) {
         self.counters.beta_cutoffs += 1;
-        self.counters.first_move_cutoffs += u64::from(tried.is_empty());
-        if self.memory_in_use() != Use::NOTHING {
-            let side = self.game.side_to_move(position);
-            self.ordering.reward(side, ask.ply, ask.depth, move_id, tried);
+        self.counters.first_move_cutoffs += u64::from(was_first);
+        if self.memory_in_use() == Use::NOTHING || self.game.is_tactical(position, mv) {
+            return;
         }
+        let context = self.context(position, ask.ply);
+        let of_move = |mv: G::Move| (self.game.move_id(mv), self.kind_of(position, mv));
+        let quiet = tried.iter().copied().filter(|&mv| !self.game.is_tactical(position, mv));
+        let tried: Vec<(u16, u16)> = quiet.map(of_move).collect();
+        let cut = of_move(mv);
+        self.ordering.reward(context, ask.ply, ask.depth, cut, &tried);
     }
 
-    /// One move's value: the first with the whole window, the others only asked whether they are better.
+    /// One move's value: the first with the whole window, the others only asked whether they are better, and that less
+    /// deep first where a reduction says so.
     #[inline]
     pub(super) fn value_of_move(
         &mut self,
@@ -412,16 +528,20 @@ impl<'a, G: Game> Worker<'a, G> {
         mv: G::Move,
         ask: Ask,
         is_first: bool,
+        reduction: u32,
     ) -> Result<Value, Interrupted> {
-        if is_first || ask.window.is_zero() || !self.features.zero_windows {
-            return self.play_and_search(position, mv, ask);
+        if is_first || !self.features.zero_windows && !ask.window.is_zero() {
+            return self.play_and_search(position, mv, ask, 0);
         }
         let zero = Ask { window: Window::zero(ask.window.alpha), ..ask };
-        let value = self.play_and_search(position, mv, zero)?;
-        if value.score <= ask.window.alpha || value.score >= ask.window.beta {
+        let mut value = self.play_and_search(position, mv, zero, reduction)?;
+        if reduction > 0 && value.score > ask.window.alpha {
+            value = self.play_and_search(position, mv, zero, 0)?;
+        }
+        if ask.window.is_zero() || value.score <= ask.window.alpha || value.score >= ask.window.beta {
             return Ok(value);
         }
-        self.play_and_search(position, mv, ask)
+        self.play_and_search(position, mv, ask, 0)
     }
 
     /// The value of the position after a move, from the view of the side that moves.
@@ -430,12 +550,14 @@ impl<'a, G: Game> Worker<'a, G> {
         position: &G::Position,
         mv: G::Move,
         ask: Ask,
+        reduction: u32,
     ) -> Result<Value, Interrupted> {
         let mover = self.game.side_to_move(position);
         let below = Ask {
             depth: ask.depth - 1,
             ply: ask.ply + 1,
             after_irreversible: self.game.is_irreversible(position, mv),
+            may_pass: true,
             ..ask
         };
         if G::HAS_CHANCE {
@@ -445,9 +567,13 @@ impl<'a, G: Game> Worker<'a, G> {
                 return self.expectation(&results, mover, below);
             }
         }
+        if self.follows_moves() {
+            self.trail.set_move(ask.ply, self.game.move_kind(position, mv));
+        }
         let mut child = position.clone();
         self.game.play(&mut child, mv);
-        self.search_for(&child, mover, below)
+        let depth = (below.depth + self.extension(&child, ask)).saturating_sub(reduction);
+        self.search_for(&child, mover, Ask { depth, ..below })
     }
 
     /// The value of a position from the view of `viewer`, whoever is to move there.
@@ -465,9 +591,9 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(self.search(position, flipped)?.flipped())
     }
 
-    /// Step 9: what the moves came to, kept in the table.
+    /// Step 10: what the moves came to, kept in the table.
     #[inline]
-    fn conclude(&mut self, key: u64, ask: Ask, best: Best<G::Move>) -> Value {
+    pub(super) fn conclude(&mut self, key: u64, ask: Ask, best: Best<G::Move>) -> Value {
         let value = best.value;
         let move_id = best.mv.map_or(NO_MOVE, |mv| self.game.move_id(mv));
         let kept = Value { score: value.score.to_node(G::SCORING, ask.ply), ..value };
@@ -495,76 +621,6 @@ impl<'a, G: Game> Worker<'a, G> {
         line.push(mv);
         line.extend_from_slice(&tail);
         self.lines[ask.ply as usize + 1] = tail;
-    }
-
-    /// Follows tactical moves until the position is quiet (standing pat: a side not forced to act may keep what it has).
-    /// No estimate enters the range of wins, and a loss is believed only where every move was tried.
-    fn quiescence(
-        &mut self,
-        position: &G::Position,
-        ask: Ask,
-        plies_left: u32,
-    ) -> Result<Value, Interrupted> {
-        let must_resolve = self.game.must_resolve(position);
-        let stand_pat = self.estimate(position);
-        if plies_left == 0 || ask.ply >= MAX_PLY || (!must_resolve && stand_pat >= ask.window.beta) {
-            return Ok(Value::unproven(stand_pat));
-        }
-        let mut frame = self.take_frame(ask.ply);
-        self.game.tactical_moves(position, &mut frame.moves);
-        frame.ranks.extend(frame.moves.iter().map(|&mv| i64::from(self.game.order_hint(position, mv))));
-        let mut best = Best::none();
-        if !must_resolve {
-            best.value = Value::unproven(stand_pat);
-        }
-        let result = self.try_tactical(position, ask, plies_left, &mut frame, &mut best);
-        self.frames[ask.ply as usize] = frame;
-        result?;
-        Ok(best.value)
-    }
-
-    fn try_tactical(
-        &mut self,
-        position: &G::Position,
-        ask: Ask,
-        plies_left: u32,
-        frame: &mut Ranked<G::Move>,
-        best: &mut Best<G::Move>,
-    ) -> Result<(), Interrupted> {
-        let mover = self.game.side_to_move(position);
-        let mut index = 0;
-        while let Some(mv) = frame.pick(index) {
-            index += 1;
-            let alpha = ask.window.alpha.max(best.value.score);
-            if alpha >= ask.window.beta {
-                best.value.ceiling = Proof::NONE;
-                break;
-            }
-            let mut child = position.clone();
-            self.game.play(&mut child, mv);
-            let below = Ask { window: Window { alpha, ..ask.window }, ply: ask.ply + 1, ..ask };
-            let value = self.quiet_value_for(&child, mover, below, plies_left - 1)?;
-            best.add(mv, value);
-        }
-        Ok(())
-    }
-
-    /// The quiet value of a position from the view of `viewer`.
-    fn quiet_value_for(
-        &mut self,
-        position: &G::Position,
-        viewer: Side,
-        ask: Ask,
-        plies_left: u32,
-    ) -> Result<Value, Interrupted> {
-        let is_viewer = self.game.side_to_move(position) == viewer;
-        let here = Ask { window: if is_viewer { ask.window } else { ask.window.flipped() }, ..ask };
-        self.enter(here)?;
-        let value = match self.finished(position, here) {
-            Some(value) => value,
-            None => self.quiescence(position, here, plies_left)?,
-        };
-        Ok(if is_viewer { value } else { value.flipped() })
     }
 }
 

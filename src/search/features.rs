@@ -25,6 +25,20 @@ pub struct Features {
     pub repetition: bool,
     /// Tactical moves beyond the horizon.
     pub quiescence: bool,
+    /// Guesses of any kind, where the game allows them; those below are parts of it.
+    pub selective: bool,
+    /// What passing would be worth.
+    pub null_move: bool,
+    /// Late moves less deep at first.
+    pub reductions: bool,
+    /// Nodes and moves left out near the horizon.
+    pub shallow_pruning: bool,
+    /// Checks cost no depth.
+    pub extensions: bool,
+    /// Estimates corrected by experience.
+    pub corrections: bool,
+    /// Moves ordered by what they follow.
+    pub continuation: bool,
 }
 
 impl Features {
@@ -41,6 +55,13 @@ impl Features {
         bounds: true,
         repetition: true,
         quiescence: true,
+        selective: true,
+        null_move: true,
+        reductions: true,
+        shallow_pruning: true,
+        extensions: true,
+        corrections: true,
+        continuation: true,
     };
 }
 

@@ -6,7 +6,8 @@
 use super::alpha_beta::{Ask, Best, Worker, is_decisive};
 use super::limits::Interrupted;
 use super::params::{
-    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_HALF_WIDTH, ASPIRATION_TRIES, TIE_BREAK_NODES,
+    ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_HALF_WIDTH, ASPIRATION_TRIES, SELECTIVE_SLACK,
+    TIE_BREAK_NODES,
 };
 use super::score::{Bound, Score, Window};
 use super::stats::Iteration;
@@ -66,6 +67,7 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     fn iterate(&mut self, depth: u32) -> Result<(), Interrupted> {
+        self.worker.iteration_depth = depth;
         let value = match self.every_score {
             true => self.score_every_move(depth)?,
             false => self.aspire(depth)?,
@@ -121,7 +123,7 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     fn ask(&self, window: Window, depth: u32) -> Ask {
-        Ask { window, depth, ply: 0, after_irreversible: false }
+        Ask::at(0, window, depth)
     }
 
     /// One pass over the root moves: principal variation search with the moves' names kept.
@@ -139,10 +141,13 @@ impl<G: Game> Root<'_, '_, G> {
     fn pass(&mut self, window: Window, depth: u32) -> Result<Value, Interrupted> {
         let mut best = Best::none();
         let mut alpha = window.alpha;
+        let outlook = self.worker.survey(self.position, None, self.ask(window, depth));
         for index in 0..self.moves.len() {
             let ask = self.ask(Window { alpha, ..window }, depth);
             let mv = self.moves[index].mv;
-            let value = self.worker.value_of_move(self.position, mv, ask, index == 0)?;
+            let facts = self.worker.facts(self.position, mv, 0, index as u32);
+            let reduction = self.worker.reduction(ask, facts, outlook);
+            let value = self.worker.value_of_move(self.position, mv, ask, index == 0, reduction)?;
             if best.add(mv, value) && value.score > alpha {
                 alpha = value.score;
                 self.promote(index, value.from_parent(), depth);
@@ -179,6 +184,7 @@ impl<G: Game> Root<'_, '_, G> {
     /// Every move with the full window, so that every score is a value and not a bound.
     fn score_every_move(&mut self, depth: u32) -> Result<Value, Interrupted> {
         self.worker.clock.count()?;
+        self.worker.survey(self.position, None, self.ask(Window::FULL, depth));
         let key = self.worker.game.key(self.position) ^ self.worker.salt;
         let mut fresh = self.moves.clone();
         for root in &mut fresh {
@@ -188,7 +194,7 @@ impl<G: Game> Root<'_, '_, G> {
             }
             let ask = self.ask(Window::FULL, depth);
             self.worker.descend(key, ask);
-            let value = self.worker.value_of_move(self.position, root.mv, ask, true);
+            let value = self.worker.value_of_move(self.position, root.mv, ask, true, 0);
             self.worker.ascend();
             root.value = value?.from_parent();
             root.depth = depth;
@@ -204,12 +210,27 @@ impl<G: Game> Root<'_, '_, G> {
     pub(super) fn is_settled(&self) -> bool {
         match self.every_score {
             true => self.moves.iter().all(|root| self.is_final(root)),
-            false => self.value.is_some_and(|value| is_final_value::<G>(value, self.depth)),
+            false => self.value.is_some_and(|value| self.is_final_value(value, self.depth)),
         }
     }
 
     fn is_final(&self, root: &RootMove<G::Move>) -> bool {
-        root.depth > 0 && is_final_value::<G>(root.value, root.depth)
+        root.depth > 0 && self.is_final_value(root.value, root.depth)
+    }
+
+    /// Whether no deeper search can change a value: proven on both sides, or a proven win or loss of a length that has
+    /// been searched in full width. Where moves are left out, some more depth stands for the width.
+    fn is_final_value(&self, value: Value, depth: u32) -> bool {
+        let slack = if self.worker.pruning().is_some() { SELECTIVE_SLACK } else { 0 };
+        value.is_exact() || is_proven_outcome::<G>(value) && value.score.distance() + slack <= depth
+    }
+
+    /// Whether the length of a proven win or loss is known to be the shortest. Draws by history can hide a shorter one
+    /// from a search that shares its table, and guesses from one that makes them; then both sides must be proven.
+    pub(super) fn is_shortest(&self, value: Value, depth: u32) -> bool {
+        let has_full_width = !G::HAS_REPETITION && self.worker.pruning().is_none();
+        is_proven_outcome::<G>(value)
+            && (value.is_exact() || has_full_width && value.score.distance() <= depth)
     }
 
     /// Of several moves of the best proven score the first in legal order is played, as far as that is cheap to find.
@@ -231,7 +252,7 @@ impl<G: Game> Root<'_, '_, G> {
         for index in earlier {
             let ask = self.ask(window, depth);
             self.worker.descend(key, ask);
-            let value = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true);
+            let value = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true, 0);
             self.worker.ascend();
             let value = value?.from_parent();
             if value.score == score {
@@ -241,19 +262,6 @@ impl<G: Game> Root<'_, '_, G> {
         }
         Ok(())
     }
-}
-
-/// Whether no deeper search can change a value: proven on both sides, or a proven win or loss of a length that has been
-/// searched in full width.
-pub(super) fn is_final_value<G: Game>(value: Value, depth: u32) -> bool {
-    value.is_exact() || is_proven_outcome::<G>(value) && value.score.distance() <= depth
-}
-
-/// Whether the length of a proven win or loss is known to be the shortest. Draws by history can hide a shorter one from a
-/// search that shares its table, so in games with repetition both sides must be proven.
-pub(super) fn is_shortest<G: Game>(value: Value, depth: u32) -> bool {
-    is_proven_outcome::<G>(value)
-        && (value.is_exact() || !G::HAS_REPETITION && value.score.distance() <= depth)
 }
 
 /// Whether a win or loss is proven, whatever its length.

@@ -70,7 +70,7 @@ impl<G: Game> Root<'_, '_, G> {
             Features { probe: !plain, leave_out: !plain, bounds: !plain, ..self.worker.features };
         let viewer = self.worker.game.side_to_move(self.position);
         let window = Window { alpha: value.score.previous(), beta: value.score.next() };
-        let ask = Ask { window, depth, ply, after_irreversible: false };
+        let ask = Ask::at(ply, window, depth);
         let found = self.worker.search_for(position, viewer, ask)?;
         let keeps = found.score == value.score;
         Ok(if keeps { self.worker.line_at(ply).clone() } else { Vec::new() })

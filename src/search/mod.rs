@@ -6,6 +6,7 @@
 //! search ── Root::deepen ── Root::try_window ─┐
 //!    │                                        ├─ Worker::search (the node function) ── Worker::search …
 //!    └───── Root::solve ─── Root::bisect ─────┘        ├─ Worker::expectation (games with chance)
+//!                                                      ├─ Worker::cut_early, is_hopeless, reduction (games that allow guesses)
 //!                                                      ├─ Worker::quiescence (games with tactical moves)
 //!                                                      └─ Game::probe (the game's own knowledge)
 //! ```
@@ -16,6 +17,7 @@
 
 mod alpha_beta;
 mod chance;
+mod corrections;
 pub mod determinize;
 mod features;
 mod iterative;
@@ -26,10 +28,13 @@ pub mod minimax;
 mod ordering;
 mod params;
 mod path;
+mod quiescence;
 mod score;
+mod selective;
 mod solve;
 mod stats;
 mod table;
+mod trail;
 mod value;
 
 pub use features::Features;
@@ -44,7 +49,7 @@ pub use value::{Proof, Value};
 
 use crate::game::{Game, SolvingEffort};
 use alpha_beta::Worker;
-use iterative::{Root, RootMove, is_proven_outcome, is_shortest};
+use iterative::{Root, RootMove, is_proven_outcome};
 use params::{ASSUMED_SPEED, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
 use std::time::Instant;
 
@@ -310,7 +315,7 @@ impl<G: Game> Root<'_, '_, G> {
             mv,
             score: value.score,
             proven: is_proven_outcome::<G>(value) || value.is_exact(),
-            shortest: is_shortest::<G>(value, self.depth),
+            shortest: self.is_shortest(value, self.depth),
             pv,
         }
     }

@@ -2,39 +2,82 @@
 
 use super::params::{HISTORY_MAX, HISTORY_MOVES, KILLERS};
 use super::table::NO_MOVE;
-use crate::game::Side;
+use crate::game::{MOVE_KINDS, Side};
 
-/// Above every history score.
-const KILLER_SCORE: i64 = HISTORY_MAX as i64 + 1;
+/// Above every sum of history scores: its own, and what follows each of the last two moves.
+const KILLER_SCORE: i64 = 3 * HISTORY_MAX as i64 + 1;
 /// One step of the game's hint outweighs killers and history.
 const HINT_STEP: i64 = 4 * KILLER_SCORE;
+/// Stands for a move of which nothing is known.
+pub(super) const NO_KIND: u16 = u16::MAX;
+
+/// Where a move is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context {
+    pub(super) side: Side,
+    /// Kinds of the last two moves, the latest first.
+    pub(super) before: [u16; 2],
+}
 
 /// What has cut off before. Nothing is allocated until something has: many searches end before.
 #[derive(Debug, Default)]
 pub(super) struct Ordering {
     killers: Vec<[u16; KILLERS]>,
     history: [Vec<i32>; 2],
+    /// Continuation history: how moves of a kind have done after moves of a kind, one ply and two plies back.
+    continuations: [Vec<i16>; 2],
 }
 
 impl Ordering {
     /// The rank of a move that is not the table's.
     #[inline]
-    pub(super) fn rank(&self, side: Side, ply: u32, move_id: u16, hint: i32, use_: Use) -> i64 {
+    pub(super) fn rank(
+        &self,
+        context: Context,
+        ply: u32,
+        move_id: u16,
+        kind: u16,
+        hint: i32,
+        use_: Use,
+    ) -> i64 {
         let mut rank = i64::from(hint) * HINT_STEP;
-        if use_.killers && self.killers.get(ply as usize).is_some_and(|k| k.contains(&move_id)) {
+        if use_.killers && self.is_killer(ply, move_id) {
             rank += KILLER_SCORE;
         } else if use_.history {
-            rank += i64::from(self.history[side.index()].get(slot(move_id)).copied().unwrap_or(0));
+            rank += i64::from(self.history(context, move_id, kind));
         }
         rank
     }
 
-    /// Learns from a cut-off: `tried` failed before `move_id` cut.
-    pub(super) fn reward(&mut self, side: Side, ply: u32, depth: u32, move_id: u16, tried: &[u16]) {
-        self.remember_killer(ply as usize, move_id);
+    #[inline]
+    pub(super) fn is_killer(&self, ply: u32, move_id: u16) -> bool {
+        self.killers.get(ply as usize).is_some_and(|killers| killers.contains(&move_id))
+    }
+
+    /// How moves like this one have done.
+    #[inline]
+    pub(super) fn history(&self, context: Context, move_id: u16, kind: u16) -> i32 {
+        let mut sum = self.history[context.side.index()].get(slot(move_id)).copied().unwrap_or(0);
+        for (table, before) in self.continuations.iter().zip(context.before) {
+            let score = continuation_slot(before, kind).and_then(|slot| table.get(slot));
+            sum += i32::from(score.copied().unwrap_or(0));
+        }
+        sum
+    }
+
+    /// Learns from a cut-off: the `tried` failed before `cut` cut; moves by number and kind.
+    pub(super) fn reward(
+        &mut self,
+        context: Context,
+        ply: u32,
+        depth: u32,
+        cut: (u16, u16),
+        tried: &[(u16, u16)],
+    ) {
+        self.remember_killer(ply as usize, cut.0);
         let bonus = (depth * depth).min(1 << 10) as i32;
-        self.shift_history(side, move_id, bonus);
-        tried.iter().for_each(|&id| self.shift_history(side, id, -bonus));
+        self.shift(context, cut, bonus);
+        tried.iter().for_each(|&mv| self.shift(context, mv, -bonus));
     }
 
     fn remember_killer(&mut self, ply: usize, move_id: u16) {
@@ -48,13 +91,30 @@ impl Ordering {
         }
     }
 
-    /// History gravity: the larger the score, the less a further bonus adds, so that it stays bounded.
-    fn shift_history(&mut self, side: Side, move_id: u16, bonus: i32) {
-        let history = &mut self.history[side.index()];
+    fn shift(&mut self, context: Context, (move_id, kind): (u16, u16), bonus: i32) {
+        let history = &mut self.history[context.side.index()];
         history.resize(HISTORY_MOVES, 0);
         let score = &mut history[slot(move_id)];
-        *score += bonus - *score * bonus.abs() / HISTORY_MAX;
+        *score = pulled(*score, bonus);
+        for (table, before) in self.continuations.iter_mut().zip(context.before) {
+            if let Some(slot) = continuation_slot(before, kind) {
+                table.resize(usize::from(MOVE_KINDS) * usize::from(MOVE_KINDS), 0);
+                table[slot] = pulled(i32::from(table[slot]), bonus) as i16;
+            }
+        }
     }
+}
+
+/// History gravity: the larger the score, the less a further bonus adds, so that it stays bounded.
+#[inline]
+fn pulled(score: i32, bonus: i32) -> i32 {
+    score + bonus - score * bonus.abs() / HISTORY_MAX
+}
+
+#[inline]
+fn continuation_slot(before: u16, kind: u16) -> Option<usize> {
+    (before < MOVE_KINDS && kind < MOVE_KINDS)
+        .then(|| usize::from(before) * usize::from(MOVE_KINDS) + usize::from(kind))
 }
 
 /// Which kinds of memory are used.
@@ -78,8 +138,8 @@ fn slot(move_id: u16) -> usize {
 pub(super) struct Ranked<M> {
     pub(super) moves: Vec<M>,
     pub(super) ranks: Vec<i64>,
-    /// Numbers of the moves taken so far.
-    pub(super) taken: Vec<u16>,
+    /// The moves tried so far.
+    pub(super) taken: Vec<M>,
 }
 
 impl<M> Default for Ranked<M> {
@@ -130,10 +190,22 @@ mod tests {
     fn history_stays_bounded_and_a_hint_outweighs_it() {
         let all = Use { killers: true, history: true };
         let mut ordering = Ordering::default();
-        (0..10_000).for_each(|_| ordering.reward(Side::First, 3, 60, 5, &[6]));
-        assert!(ordering.rank(Side::First, 9, 5, 0, all) <= i64::from(HISTORY_MAX));
-        assert!(ordering.rank(Side::First, 9, 6, 0, all) >= -i64::from(HISTORY_MAX));
-        assert!(ordering.rank(Side::First, 9, 6, 1, all) > ordering.rank(Side::First, 3, 5, 0, all));
-        assert!(ordering.rank(Side::First, 3, 5, 0, all) > ordering.rank(Side::First, 9, 5, 0, all));
+        let context = Context { side: Side::First, before: [1, 2] };
+        (0..10_000).for_each(|_| ordering.reward(context, 3, 60, (5, 7), &[(6, 8)]));
+        let rank = |ply, (id, kind), hint| ordering.rank(context, ply, id, kind, hint, all);
+        let (good, bad) = ((5, 7), (6, 8));
+        assert!(rank(9, good, 0) <= 3 * i64::from(HISTORY_MAX));
+        assert!(rank(9, bad, 0) >= -3 * i64::from(HISTORY_MAX));
+        assert!(rank(9, bad, 1) > rank(3, good, 0));
+        assert!(rank(3, good, 0) > rank(9, good, 0));
+    }
+
+    #[test]
+    fn what_a_move_follows_counts() {
+        let mut ordering = Ordering::default();
+        let after = |kind| Context { side: Side::First, before: [kind, NO_KIND] };
+        ordering.reward(after(1), 3, 10, (5, 7), &[]);
+        let history = |kind| ordering.history(after(kind), 5, 7);
+        assert!(history(1) > history(2) && history(2) == history(NO_KIND) && history(2) > 0);
     }
 }

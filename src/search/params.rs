@@ -44,3 +44,64 @@ pub(super) const TIE_BREAK_NODES: u64 = 20_000;
 pub(super) const FORCED_NODES: u64 = 50_000;
 /// Nodes that may be spent on completing the principal variation of a proven score.
 pub(super) const LINE_NODES: u64 = 50_000;
+
+// Selective search. Shares are in per cent of the game's unit ([`crate::game::Pruning::unit`]).
+
+/// Deepest node that is left for standing far above its window.
+pub(super) const FAR_ABOVE_DEPTH: u32 = 8;
+/// How far above, for each ply of depth.
+pub(super) const FAR_ABOVE_PERCENT: i32 = 75;
+/// Deepest node that is left for standing far below its window.
+pub(super) const RAZOR_DEPTH: u32 = 3;
+/// How far below, for each ply of depth.
+pub(super) const RAZOR_PERCENT: i32 = 250;
+/// Least depth of a null move.
+pub(super) const PASS_DEPTH: u32 = 3;
+/// Plies that a null move is searched less deep, and the most that a lead adds.
+pub(super) const PASS_FIXED: u32 = 3;
+/// The part of the depth by which a null move is searched less deep.
+pub(super) const PASS_SHARE: u32 = 3;
+/// Lead, in units, that takes one more ply off.
+pub(super) const PASS_PER_UNITS: i32 = 2;
+/// Least depth at which a null move's cut-off is verified.
+pub(super) const VERIFIED_DEPTH: u32 = 12;
+/// Least depth at which a node without a table's move loses a ply.
+pub(super) const UNGUIDED_DEPTH: u32 = 4;
+/// Deepest node at which late quiet moves are left out.
+pub(super) const LATE_MOVE_DEPTH: u32 = 8;
+/// Moves that are always tried there, before the square of the depth is added.
+pub(super) const LATE_MOVE_FIXED: u32 = 4;
+/// Most plies left, after reduction, at which quiet moves are left out for standing below the window.
+pub(super) const FUTILE_DEPTH: u32 = 6;
+/// How far below, at least.
+pub(super) const FUTILE_FIXED_PERCENT: i32 = 100;
+/// How far below in addition, for each ply left.
+pub(super) const FUTILE_PERCENT: i32 = 90;
+/// Deepest node at which quiet moves are left out for their history.
+pub(super) const HOPELESS_HISTORY_DEPTH: u32 = 4;
+/// History below which, for each ply of depth.
+pub(super) const HOPELESS_HISTORY: i32 = -4_000;
+/// Deepest node at which moves are left out for losing material.
+pub(super) const LOSING_DEPTH: u32 = 8;
+/// How much a quiet move may lose, for each ply of depth.
+pub(super) const LOSING_QUIET_PERCENT: i32 = 60;
+/// How much a capture may lose, for each ply of depth.
+pub(super) const LOSING_TACTICAL_PERCENT: i32 = 100;
+/// Least depth of late move reductions.
+pub(super) const REDUCTION_DEPTH: u32 = 3;
+/// What the product of the logarithms of depth and move number is divided by.
+pub(super) const REDUCTION_DIVISOR: f64 = 2.25;
+/// History that is worth a ply.
+pub(super) const HISTORY_PER_PLY: i32 = 8_192;
+/// Checks are extended up to so many times the iteration's depth.
+pub(super) const EXTENSION_SPAN: u32 = 2;
+/// A proven win or loss of this many plies less than the depth is taken for the quickest, where moves are left out.
+pub(super) const SELECTIVE_SLACK: u32 = 4;
+/// Structures told apart by the correction history, for each kind (a power of two).
+pub(super) const CORRECTION_SLOTS: usize = 1 << 14;
+/// Largest remembered error.
+pub(super) const CORRECTION_MAX: i32 = 1_024;
+/// Largest step of one lesson.
+pub(super) const CORRECTION_STEP_MAX: i32 = 256;
+/// Remembered error that is worth one hundredth of the game's unit.
+pub(super) const CORRECTION_GRAIN: i32 = 16;

@@ -115,7 +115,7 @@ impl<G: Game> Root<'_, '_, G> {
         question: Score,
         depth: u32,
     ) -> Result<bool, Interrupted> {
-        let ask = Ask { window: Window::zero(question), depth, ply: 0, after_irreversible: false };
+        let ask = Ask::at(0, Window::zero(question), depth);
         let answer = self.worker.search(self.position, ask)?;
         let is_above = answer.score > question;
         let bound = if is_above { Bound::Lower } else { Bound::Upper };
@@ -157,9 +157,9 @@ impl<G: Game> Root<'_, '_, G> {
             (Some(self.worker.game.move_id(root.mv)) != known, root.order)
         });
         let window = Window::zero(value.previous());
-        let ask = Ask { window, depth, ply: 0, after_irreversible: false };
+        let ask = Ask::at(0, window, depth);
         for index in order {
-            let reached = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true)?;
+            let reached = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true, 0)?;
             if reached.score >= value && reached.floor.is_proven() {
                 return Ok(Some(index));
             }

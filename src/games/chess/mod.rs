@@ -7,6 +7,7 @@
 mod bench;
 mod drawing;
 mod eval;
+mod exchange;
 mod fault;
 mod fen;
 mod gate;
@@ -22,7 +23,7 @@ mod wire;
 pub use fault::Fault;
 pub use position::{Position, Variant};
 
-use crate::game::{Game, Outcome, Scoring, Side};
+use crate::game::{Game, Outcome, Pruning, STRUCTURES, Scoring, Side};
 use crate::keys::Keys;
 use cozy_chess::{Color, Move};
 use position::is_dead;
@@ -65,6 +66,7 @@ impl Game for Chess {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_REPETITION: bool = true;
     const HAS_QUIESCENCE: bool = true;
+    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100 });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {
@@ -127,6 +129,32 @@ impl Game for Chess {
     #[inline]
     fn must_resolve(&self, position: &Position) -> bool {
         !position.board.checkers().is_empty()
+    }
+
+    #[inline]
+    fn is_tactical(&self, position: &Position, mv: Move) -> bool {
+        tactics::is_tactical(&position.board, mv)
+    }
+
+    fn is_forcing(&self, position: &Position, mv: Move) -> bool {
+        tactics::gives_check(&position.board, mv)
+    }
+
+    fn wins_exchange(&self, position: &Position, mv: Move, least: i32) -> bool {
+        exchange::wins(&position.board, mv, least)
+    }
+
+    fn pass(&self, position: &Position) -> Option<Position> {
+        position.pass()
+    }
+
+    #[inline]
+    fn move_kind(&self, position: &Position, mv: Move) -> u16 {
+        position.move_kind(mv)
+    }
+
+    fn structure_keys(&self, position: &Position) -> [u64; STRUCTURES] {
+        position.structure_keys()
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! A position: the crate's board, the clock that goes on beyond 100, and our own incremental key.
 
 use super::SEVENTY_FIVE_MOVES;
-use crate::keys::Keys;
+use crate::keys::{Keys, spread};
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 
 /// Which game of chess.
@@ -89,6 +89,42 @@ impl Position {
         self.clock = if resets { 0 } else { (self.clock + 1).min(SEVENTY_FIVE_MOVES) };
         self.board.play_unchecked(mv);
         self.en_passant = capturable_en_passant(&self.board);
+    }
+
+    /// The position after a pass; none in check, nor where the side to move has only pawns: there having to move may harm.
+    pub(super) fn pass(&self) -> Option<Self> {
+        let board = &self.board;
+        let own = board.colors(board.side_to_move());
+        let minor_or_heavy = own - board.pieces(Piece::Pawn) - board.pieces(Piece::King);
+        if minor_or_heavy.is_empty() {
+            return None;
+        }
+        let passed = board.null_move()?;
+        Some(Self {
+            board: passed,
+            en_passant: None,
+            clock: (self.clock + 1).min(SEVENTY_FIVE_MOVES),
+            ..*self
+        })
+    }
+
+    /// Who goes where: 384 kinds for each side.
+    #[inline]
+    pub(super) fn move_kind(&self, mv: Move) -> u16 {
+        let piece = self.board.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        piece_feature(self.board.side_to_move(), piece, mv.to) as u16
+    }
+
+    /// Keys of the pawns, of White's pieces and of Black's.
+    pub(super) fn structure_keys(&self) -> [u64; 3] {
+        let board = &self.board;
+        let mix = |key: u64, squares: BitBoard| spread(key ^ squares.0);
+        let pieces = |color| {
+            let kinds = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
+            kinds.into_iter().fold(0, |key, piece| mix(key, board.colored_pieces(color, piece)))
+        };
+        let pawns = [Color::White, Color::Black].map(|color| board.colored_pieces(color, Piece::Pawn));
+        [pawns.into_iter().fold(0, mix), pieces(Color::White), pieces(Color::Black)]
     }
 
     /// What a move changes in the key of who stands where.

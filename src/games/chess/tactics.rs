@@ -1,27 +1,57 @@
 //! Which moves are looked at beyond the horizon, and in which order moves are tried.
 
-use cozy_chess::{BitBoard, Board, Move, Piece, PieceMoves, Rank, Square};
+use super::exchange;
+use cozy_chess::{
+    BitBoard, Board, Move, Piece, PieceMoves, Rank, Square, get_bishop_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
 
 /// Worth of a piece in the order of captures, king last.
 const WORTH: [i32; Piece::NUM] = [1, 3, 3, 5, 9, 0];
-/// Captures come before all that is quiet.
+/// Captures come before all that is quiet, those that lose material behind it.
 const CAPTURE: i32 = 100;
 /// One step of the victim's worth outweighs every attacker's.
 const VICTIM_STEP: i32 = 10;
 
-/// Most valuable victim, then least valuable attacker; a new queen is worth what it adds.
+/// Most valuable victim, then least valuable attacker, if the exchange does not lose; a new queen is worth what it adds.
 #[inline]
 pub(super) fn order_hint(board: &Board, mv: Move) -> i32 {
-    let promotion = match mv.promotion {
-        None => 0,
-        Some(Piece::Queen) => CAPTURE + VICTIM_STEP * (WORTH[Piece::Queen as usize] - 1),
-        Some(_) => return -1,
-    };
-    if !board.colors(!board.side_to_move()).has(mv.to) {
-        return promotion;
+    if !is_tactical(board, mv) {
+        return if mv.promotion.is_some() { -1 } else { 0 };
     }
-    let worth = |square| board.piece_on(square).map_or(0, |piece| WORTH[piece as usize]);
-    promotion + CAPTURE + VICTIM_STEP * worth(mv.to) - worth(mv.from)
+    let worth = |square| board.piece_on(square).map_or(1, |piece| WORTH[piece as usize]);
+    let promoted = mv.promotion.map_or(0, |_| WORTH[Piece::Queen as usize] - 1);
+    let is_capture = board.colors(!board.side_to_move()).has(mv.to);
+    let captured = if is_capture { worth(mv.to) } else { 0 };
+    let gain = VICTIM_STEP * (captured + promoted) - worth(mv.from);
+    let may_lose = worth(mv.from) > captured || mv.promotion.is_some();
+    if may_lose && !exchange::wins(board, mv, 0) { gain - 2 * CAPTURE } else { gain + CAPTURE }
+}
+
+/// Whether a move captures or makes a queen.
+#[inline]
+pub(super) fn is_tactical(board: &Board, mv: Move) -> bool {
+    board.colors(!board.side_to_move()).has(mv.to)
+        || mv.promotion == Some(Piece::Queen)
+        || (mv.from.file() != mv.to.file()
+            && board.pieces(Piece::Pawn).has(mv.from)
+            && !board.occupied().has(mv.to))
+}
+
+/// Whether the moved man itself gives check; checks by others are missed.
+pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
+    let us = board.side_to_move();
+    let king = board.king(!us);
+    let occupied = board.occupied() - mv.from.bitboard();
+    let attacked = match mv.promotion.or(board.piece_on(mv.from)) {
+        Some(Piece::Pawn) => get_pawn_attacks(mv.to, us),
+        Some(Piece::Knight) => get_knight_moves(mv.to),
+        Some(Piece::Bishop) => get_bishop_moves(mv.to, occupied),
+        Some(Piece::Rook) => get_rook_moves(mv.to, occupied),
+        Some(Piece::Queen) => get_bishop_moves(mv.to, occupied) | get_rook_moves(mv.to, occupied),
+        Some(Piece::King) | None => BitBoard::EMPTY,
+    };
+    attacked.has(king)
 }
 
 /// Every evasion in check; else captures and new queens.

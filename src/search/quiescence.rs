@@ -1,0 +1,103 @@
+//! Beyond the horizon: tactical moves are followed until the position is quiet.
+//!
+//! Standing pat: a side that is not forced to act may keep what it has. No estimate enters the range of wins, and a loss is
+//! believed only where every move was tried.
+
+use super::alpha_beta::{Ask, Best, Worker};
+use super::limits::Interrupted;
+use super::ordering::Ranked;
+use super::params::MAX_PLY;
+use super::score::{Score, Window};
+use super::table::NO_MOVE;
+use super::value::{Proof, Value};
+use crate::game::{Game, Side};
+
+impl<G: Game> Worker<'_, G> {
+    /// The quiet value of a position; at most so many plies are looked on.
+    pub(super) fn quiescence(
+        &mut self,
+        position: &G::Position,
+        ask: Ask,
+        plies_left: u32,
+    ) -> Result<Value, Interrupted> {
+        let is_selective = self.pruning().is_some();
+        let key = if is_selective { self.game.key(position) ^ self.salt } else { 0 };
+        let entry = if is_selective { self.look_up(key) } else { None };
+        if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
+            return Ok(value);
+        }
+        let must_resolve = self.game.must_resolve(position);
+        let stand_pat = self.corrected_estimate(position);
+        if plies_left == 0 || ask.ply >= MAX_PLY || (!must_resolve && stand_pat >= ask.window.beta) {
+            return Ok(Value::unproven(stand_pat));
+        }
+        let mut frame = self.take_frame(ask.ply);
+        self.game.tactical_moves(position, &mut frame.moves);
+        let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
+        frame.ranks.extend(frame.moves.iter().map(|&mv| match self.game.move_id(mv) == hash_move {
+            true => i64::MAX,
+            false => i64::from(self.game.order_hint(position, mv)),
+        }));
+        let mut best = Best::none();
+        if !must_resolve {
+            best.value = Value::unproven(stand_pat);
+        }
+        let floor = (!must_resolve).then_some(stand_pat);
+        let result = self.try_tactical(position, ask, plies_left, floor, &mut frame, &mut best);
+        self.frames[ask.ply as usize] = frame;
+        result?;
+        if is_selective {
+            return Ok(self.conclude(key, Ask { depth: 0, ..ask }, best));
+        }
+        Ok(best.value)
+    }
+
+    /// Tries the moves in turn; `stand_pat` is there where the side to move may keep what it has.
+    fn try_tactical(
+        &mut self,
+        position: &G::Position,
+        ask: Ask,
+        plies_left: u32,
+        stand_pat: Option<Score>,
+        frame: &mut Ranked<G::Move>,
+        best: &mut Best<G::Move>,
+    ) -> Result<(), Interrupted> {
+        let mover = self.game.side_to_move(position);
+        let mut index = 0;
+        while let Some(mv) = frame.pick(index) {
+            index += 1;
+            let alpha = ask.window.alpha.max(best.value.score);
+            if alpha >= ask.window.beta {
+                best.value.ceiling = Proof::NONE;
+                break;
+            }
+            if stand_pat.is_some_and(|own| self.is_hopeless_capture(position, mv, own, alpha)) {
+                continue;
+            }
+            let mut child = position.clone();
+            self.game.play(&mut child, mv);
+            let below = Ask { window: Window { alpha, ..ask.window }, ply: ask.ply + 1, ..ask };
+            let value = self.quiet_value_for(&child, mover, below, plies_left - 1)?;
+            best.add(mv, value);
+        }
+        Ok(())
+    }
+
+    /// The quiet value of a position from the view of `viewer`.
+    fn quiet_value_for(
+        &mut self,
+        position: &G::Position,
+        viewer: Side,
+        ask: Ask,
+        plies_left: u32,
+    ) -> Result<Value, Interrupted> {
+        let is_viewer = self.game.side_to_move(position) == viewer;
+        let here = Ask { window: if is_viewer { ask.window } else { ask.window.flipped() }, ..ask };
+        self.enter(here)?;
+        let value = match self.finished(position, here) {
+            Some(value) => value,
+            None => self.quiescence(position, here, plies_left)?,
+        };
+        Ok(if is_viewer { value } else { value.flipped() })
+    }
+}

@@ -1,0 +1,303 @@
+//! Selective search: what an estimate and a small search say of lines that hardly matter.
+//!
+//! Everything here guesses. It is used only in games that say what their estimates are worth ([`Game::PRUNING`]), and never
+//! in exact mode. No guess makes a claim: a value that rests on one is unproven, no estimate enters the range of wins, a
+//! node whose best move loses by force leaves nothing out, and a node that has left something out proves no ceiling. A
+//! reduced move needs no such care, because its value carries its own proofs, whatever its depth was.
+//!
+//! Techniques by the names of the field: reverse futility, razoring, null move (Donninger 1993) with verification (Tabibi
+//! and Netanyahu 2002), internal iterative reduction, late move reductions and pruning, futility (Heinz 1998), pruning by
+//! static exchange, check extension.
+
+use super::alpha_beta::{Ask, Best, Worker, is_decisive};
+use super::limits::Interrupted;
+use super::params::{
+    EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
+    HISTORY_PER_PLY, HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED,
+    LOSING_DEPTH, LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS,
+    PASS_SHARE, RAZOR_DEPTH, RAZOR_PERCENT, REDUCTION_DEPTH, REDUCTION_DIVISOR, UNGUIDED_DEPTH,
+    VERIFIED_DEPTH,
+};
+use super::score::{Bound, Score};
+use super::table::{Entry, NO_MOVE};
+use super::value::Value;
+use crate::game::{Game, Pruning, Scoring};
+use std::sync::LazyLock;
+
+/// What is known of a node before any move is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    /// The estimate, corrected by experience and by the table; none where the side to move must resolve something first.
+    pub(super) estimate: Option<Score>,
+    /// Whether the side to move stands better than at its last turn.
+    is_improving: bool,
+}
+
+impl Outlook {
+    pub(super) const UNKNOWN: Outlook = Outlook { estimate: None, is_improving: false };
+}
+
+/// What the choice of how much to search of a move looks at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facts {
+    /// Moves searched before it.
+    pub(super) index: u32,
+    pub(super) is_tactical: bool,
+    /// Whether the answer to it is forced, as to a check.
+    pub(super) is_forcing: bool,
+    pub(super) is_killer: bool,
+    /// How often such moves have cut off, less how often they have not.
+    pub(super) history: i32,
+}
+
+impl Facts {
+    /// Those of a move of which nothing is known.
+    pub(super) const PLAIN: Facts =
+        Facts { index: 0, is_tactical: false, is_forcing: false, is_killer: false, history: 0 };
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// How much to trust estimates, where they may be used at all.
+    #[inline]
+    pub(super) fn pruning(&self) -> Option<Pruning> {
+        if self.exact || !self.features.selective { None } else { G::PRUNING }
+    }
+
+    /// Looks at a node before its moves are tried.
+    #[inline]
+    pub(super) fn survey(&mut self, position: &G::Position, entry: Option<Entry>, ask: Ask) -> Outlook {
+        if self.pruning().is_none() {
+            return Outlook::UNKNOWN;
+        }
+        let estimate = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position));
+        self.trail.set_estimate(ask.ply, estimate);
+        let before = ask.ply.checked_sub(2).and_then(|ply| self.trail.estimate(ply));
+        let is_improving = match (estimate, before) {
+            (Some(now), Some(before)) => now > before,
+            (estimate, _) => estimate.is_some(),
+        };
+        let estimate = estimate.map(|estimate| refined(estimate, entry));
+        Outlook { estimate, is_improving }
+    }
+
+    /// A value that needs no move of this node to be tried.
+    #[inline]
+    pub(super) fn cut_early(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        ask: Ask,
+        outlook: Outlook,
+    ) -> Result<Option<Value>, Interrupted> {
+        let (Some(pruning), Some(estimate)) = (self.pruning(), outlook.estimate) else {
+            return Ok(None);
+        };
+        if !ask.window.is_zero() || is_decisive::<G>(ask.window.beta) || is_decisive::<G>(ask.window.alpha) {
+            return Ok(None);
+        }
+        if is_far_above(pruning, estimate, ask, outlook) {
+            return Ok(Some(Value::unproven(estimate)));
+        }
+        if let Some(value) = self.razor(position, pruning, estimate, ask)? {
+            return Ok(Some(value));
+        }
+        self.try_pass(position, key, pruning, estimate, ask)
+    }
+
+    /// Far below the window only captures can help: whether they do is quickly seen.
+    fn razor(
+        &mut self,
+        position: &G::Position,
+        pruning: Pruning,
+        estimate: Score,
+        ask: Ask,
+    ) -> Result<Option<Value>, Interrupted> {
+        let is_far_below = ask.depth <= RAZOR_DEPTH
+            && estimate.offset(pruning.share(RAZOR_PERCENT) * ask.depth as i32) <= ask.window.alpha;
+        if !is_far_below || !self.features.shallow_pruning {
+            return Ok(None);
+        }
+        let value = self.horizon(position, ask)?;
+        Ok((value.score <= ask.window.alpha).then(|| Value::unproven(clamped::<G>(value.score))))
+    }
+
+    /// If even doing nothing is too good, so is the best move. At depth the other side's threat is not enough: there the
+    /// side to move must hold the bound by moving, in case every move would harm it.
+    fn try_pass(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        pruning: Pruning,
+        estimate: Score,
+        ask: Ask,
+    ) -> Result<Option<Value>, Interrupted> {
+        let may_pass = self.features.null_move && ask.may_pass && ask.depth >= PASS_DEPTH;
+        if !may_pass || estimate < ask.window.beta {
+            return Ok(None);
+        }
+        let Some(passed) = self.game.pass(position) else { return Ok(None) };
+        let lead = estimate.raw().saturating_sub(ask.window.beta.raw()) / (PASS_PER_UNITS * pruning.unit);
+        let reduction = PASS_FIXED + ask.depth / PASS_SHARE + (lead as u32).min(PASS_FIXED);
+        let depth = ask.depth.saturating_sub(reduction);
+        self.trail.set_pass(ask.ply);
+        self.descend(key, ask);
+        let mover = self.game.side_to_move(position);
+        let below = Ask { depth, ply: ask.ply + 1, after_irreversible: true, may_pass: false, ..ask };
+        let value = self.search_for(&passed, mover, below);
+        self.ascend();
+        let score = value?.score;
+        if score < ask.window.beta {
+            return Ok(None);
+        }
+        let score = if is_decisive::<G>(score) { ask.window.beta } else { score };
+        let holds = ask.depth < VERIFIED_DEPTH || {
+            let again = Ask { depth, may_pass: false, ..ask };
+            self.search(position, again)?.score >= ask.window.beta
+        };
+        Ok(holds.then(|| Value::unproven(score)))
+    }
+
+    /// Without a table's move to begin with, a node is not worth its whole depth yet.
+    #[inline]
+    pub(super) fn depth_with_guidance(&self, ask: Ask, hash_move: u16) -> u32 {
+        let is_unguided = hash_move == NO_MOVE && ask.depth >= UNGUIDED_DEPTH && ask.ply > 0;
+        ask.depth - u32::from(is_unguided && self.pruning().is_some() && self.features.reductions)
+    }
+
+    /// Whether a move may be left out.
+    #[inline]
+    pub(super) fn is_hopeless(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        ask: Ask,
+        facts: Facts,
+        outlook: Outlook,
+        best: &Best<G::Move>,
+    ) -> bool {
+        let Some(pruning) = self.pruning() else { return false };
+        let may_leave_out = self.features.shallow_pruning
+            && ask.ply > 0
+            && facts.index > 0
+            && !is_lost::<G>(best.value.score)
+            && !is_decisive::<G>(ask.window.alpha);
+        if !may_leave_out {
+            return false;
+        }
+        if !facts.is_tactical && !facts.is_forcing && self.is_hopeless_quiet(ask, facts, outlook, pruning) {
+            return true;
+        }
+        let percent = if facts.is_tactical { LOSING_TACTICAL_PERCENT } else { LOSING_QUIET_PERCENT };
+        let least = -pruning.share(percent) * ask.depth as i32;
+        ask.depth <= LOSING_DEPTH && !self.game.wins_exchange(position, mv, least)
+    }
+
+    fn is_hopeless_quiet(&self, ask: Ask, facts: Facts, outlook: Outlook, pruning: Pruning) -> bool {
+        let Some(estimate) = outlook.estimate else { return false };
+        let depth = ask.depth;
+        let enough = (LATE_MOVE_FIXED + depth * depth) / if outlook.is_improving { 1 } else { 2 };
+        let is_late = depth <= LATE_MOVE_DEPTH && facts.index >= enough;
+        let left = depth.saturating_sub(base_reduction(depth, facts.index));
+        let margin = pruning.share(FUTILE_FIXED_PERCENT) + pruning.share(FUTILE_PERCENT) * left as i32;
+        let is_futile = left <= FUTILE_DEPTH && estimate.offset(margin) <= ask.window.alpha;
+        let has_failed = depth <= HOPELESS_HISTORY_DEPTH && facts.history < HOPELESS_HISTORY * depth as i32;
+        is_late || is_futile || has_failed
+    }
+
+    /// By how many plies a move is searched less deep at first.
+    #[inline]
+    pub(super) fn reduction(&self, ask: Ask, facts: Facts, outlook: Outlook) -> u32 {
+        let is_pv = !ask.window.is_zero();
+        let is_early = facts.index < 2 + u32::from(is_pv);
+        if self.pruning().is_none()
+            || !self.features.reductions
+            || ask.depth < REDUCTION_DEPTH
+            || is_early
+            || facts.is_tactical
+        {
+            return 0;
+        }
+        let more = i32::from(!outlook.is_improving);
+        let less = i32::from(is_pv) + i32::from(facts.is_killer) + i32::from(facts.is_forcing);
+        let plies =
+            base_reduction(ask.depth, facts.index) as i32 + more - less - facts.history / HISTORY_PER_PLY;
+        plies.clamp(0, ask.depth as i32 - 2) as u32
+    }
+
+    /// A check costs no depth, as far as a line does not become much longer by that than the iteration is deep.
+    #[inline]
+    pub(super) fn extension(&self, child: &G::Position, ask: Ask) -> u32 {
+        let is_extended = self.pruning().is_some()
+            && self.features.extensions
+            && ask.ply < EXTENSION_SPAN * self.iteration_depth
+            && self.game.must_resolve(child);
+        u32::from(is_extended)
+    }
+
+    /// Whether a capture beyond the horizon cannot bring the window within reach.
+    #[inline]
+    pub(super) fn is_hopeless_capture(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        stand_pat: Score,
+        alpha: Score,
+    ) -> bool {
+        let Some(pruning) = self.pruning() else { return false };
+        if !self.features.shallow_pruning || is_decisive::<G>(alpha) {
+            return false;
+        }
+        let missing = alpha.raw().saturating_sub(stand_pat.raw()).saturating_sub(2 * pruning.unit);
+        !self.game.wins_exchange(position, mv, missing.max(0))
+    }
+}
+
+/// The table's score says more than the estimate where it bounds the value on the estimate's other side.
+#[inline]
+fn refined(estimate: Score, entry: Option<Entry>) -> Score {
+    match entry {
+        Some(entry) if !entry.score.is_decisive() => match entry.bound {
+            Bound::Exact => entry.score,
+            Bound::Lower => estimate.max(entry.score),
+            Bound::Upper => estimate.min(entry.score),
+        },
+        _ => estimate,
+    }
+}
+
+/// Whether a node stands so far above the window that a few plies will not change it.
+#[inline]
+fn is_far_above(pruning: Pruning, estimate: Score, ask: Ask, outlook: Outlook) -> bool {
+    let plies = ask.depth.saturating_sub(u32::from(outlook.is_improving)) as i32;
+    let margin = pruning.share(FAR_ABOVE_PERCENT) * plies;
+    ask.depth <= FAR_ABOVE_DEPTH && estimate.offset(-margin) >= ask.window.beta
+}
+
+#[inline]
+fn is_lost<G: Game>(score: Score) -> bool {
+    G::SCORING == Scoring::WinDrawLoss && score.is_loss()
+}
+
+/// A guess kept out of the range of wins.
+#[inline]
+pub(super) fn clamped<G: Game>(score: Score) -> Score {
+    Score::estimate(G::SCORING, score.raw())
+}
+
+/// Deepest and latest that reductions are told apart.
+const REDUCTIONS: usize = 64;
+
+static BASE_REDUCTIONS: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let plies = |depth: usize, index: usize| {
+        let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
+        (0.5 + product / REDUCTION_DIVISOR) as u8
+    };
+    (0..REDUCTIONS * REDUCTIONS).map(|at| plies(at / REDUCTIONS, at % REDUCTIONS)).collect()
+});
+
+/// Grows with the logarithms of depth and of the moves tried before.
+#[inline]
+fn base_reduction(depth: u32, index: u32) -> u32 {
+    let capped = |number: u32| (number as usize).min(REDUCTIONS - 1);
+    u32::from(BASE_REDUCTIONS[capped(depth) * REDUCTIONS + capped(index)])
+}
