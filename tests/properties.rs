@@ -53,7 +53,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 }
 
 /// Names that mean something somewhere.
-const KNOWN: [&str; 20] = [
+const KNOWN: [&str; 21] = [
     "state",
     "moves",
     "depth",
@@ -70,6 +70,7 @@ const KNOWN: [&str; 20] = [
     "tree",
     "seed",
     "difficulty",
+    "strength",
     "search_moves",
     "details",
     "claims",

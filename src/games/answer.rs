@@ -198,8 +198,11 @@ pub enum Reason {
 /// How the level chose its move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelAnswer {
-    /// The level that played.
+    /// The level that played; "strength" where that was asked for.
     pub name: String,
+    /// The strength that was asked for, from 0 to 100; absent where a level was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u8>,
     /// The best move found, whatever was played; null when the game is over.
     pub best_move: Option<String>,
     /// The value of `best_move`.

@@ -1,13 +1,13 @@
 //! A `/move` request on its way: the choice among what the search has found.
 
-use super::answer::{LevelAnswer, LineAnswer, MoveAnswer, StatsAnswer};
+use super::answer::{LevelAnswer, LineAnswer, MoveAnswer, ScoreAnswer, StatsAnswer};
 use super::endpoint::{Job, Run, RunContext};
 use super::inquiry::Inquiry;
 use super::request::MoveRequest;
 use super::served::Scene;
-use super::units::score_of_end;
+use super::units::{candidate_of_line, score_of_end};
 use super::wire::{WireGame, status_of};
-use crate::search::levels::{Choice, Dice, Level, choose};
+use crate::search::levels::{Candidate, Choice, Dice, Skill, choose};
 use crate::search::{Report, Score};
 use serde_json::{Map, Value};
 use std::time::Instant;
@@ -15,22 +15,23 @@ use std::time::Instant;
 /// A request read in full.
 pub(super) struct MoveJob<G: WireGame> {
     inquiry: Inquiry<G>,
-    level: Level,
+    skill: Skill,
     seed: Option<u64>,
 }
 
 impl<G: WireGame> MoveJob<G> {
     pub(super) fn new(request: &MoveRequest<'_>, mut inquiry: Inquiry<G>) -> Self {
-        inquiry.plan.cap_depth(request.level.depth());
-        Self { inquiry, level: request.level, seed: request.seed }
+        inquiry.plan.cap_depth(request.skill.depth(G::STRENGTH));
+        Self { inquiry, skill: request.skill, seed: request.seed }
     }
 
     fn choose(&self, report: &Report<G::Move>) -> Choice {
         let Scene { game, position, .. } = &self.inquiry.scene;
-        let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+        let candidates: Vec<Candidate> =
+            report.lines.iter().map(|line| candidate_of_line(game, position, line)).collect();
         let key = game.key(position);
         let mut dice = self.seed.map_or_else(Dice::unseeded, |seed| Dice::seeded(seed, key));
-        choose(self.level, &scores, &mut dice)
+        choose(self.skill, G::STRENGTH, &candidates, &mut dice)
     }
 
     fn answer(&self, report: &Report<G::Move>, stats: StatsAnswer) -> MoveAnswer {
@@ -54,12 +55,7 @@ impl<G: WireGame> MoveJob<G> {
             pv,
             state_after: game.format_state(&after),
             status_after: status_of(game, &after),
-            level: LevelAnswer {
-                name: self.level.name().into(),
-                best_move: Some(best.first),
-                best_score: best.score,
-                slipped: line.score < best_line.score,
-            },
+            level: self.level_answer(Some(best.first), best.score, line.score < best_line.score),
             stats,
         }
     }
@@ -79,14 +75,17 @@ impl<G: WireGame> MoveJob<G> {
             pv: Vec::new(),
             state_after: game.format_state(position),
             status_after: status_of(game, position),
-            level: LevelAnswer {
-                name: self.level.name().into(),
-                best_move: None,
-                best_score: score,
-                slipped: false,
-            },
+            level: self.level_answer(None, score, false),
             stats,
         }
+    }
+
+    fn level_answer(&self, best_move: Option<String>, best_score: ScoreAnswer, slipped: bool) -> LevelAnswer {
+        let (name, strength) = match self.skill {
+            Skill::Level(level) => (level.name(), None),
+            Skill::Strength(strength) => ("strength", Some(strength.get())),
+        };
+        LevelAnswer { name: name.into(), strength, best_move, best_score, slipped }
     }
 }
 

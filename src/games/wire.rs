@@ -5,6 +5,7 @@ use super::fields::FieldError;
 use super::info::GameInfo;
 use crate::game::{Game, Side};
 use crate::keys::Keys;
+use crate::search::levels::StrengthCurve;
 use crate::search::minimax::Ended;
 use serde_json::{Map, Value};
 
@@ -77,6 +78,9 @@ pub trait WireGame: Game + Sized + 'static {
 
     /// Raw score at which the side to move expects about 73 % (the scale of the logistic curve of `win_chance`).
     const WIN_CHANCE_SCALE: f64;
+
+    /// What the strengths between 0 and 100 mean.
+    const STRENGTH: StrengthCurve = StrengthCurve::DEFAULT;
 
     /// Whether a game that ended earlier counts as a leaf of perft.
     const PERFT_ENDED: Ended = Ended::Dropped;

@@ -98,6 +98,7 @@ fn status() -> Status {
 fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
     let level = LevelAnswer {
         name: "perfect".into(),
+        strength: None,
         best_move: Some(LEGAL[0].into()),
         best_score: score(),
         slipped: false,

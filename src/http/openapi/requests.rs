@@ -3,6 +3,7 @@
 use super::schemas::{GameNames, reference};
 use crate::games::endpoint::ServerLimits;
 use crate::games::info::GameInfo;
+use crate::search::levels::Strength;
 use serde_json::{Map, Value, json};
 
 /// The largest whole number that every JSON reader keeps exactly.
@@ -33,7 +34,14 @@ pub(super) fn parameters() -> Value {
 pub(super) fn of_move(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
     let mut properties = search_fields(game, names, limits);
     properties.extend(level_fields());
-    search_object("Asks for a move.", properties, game)
+    let mut schema = search_object("Asks for a move.", properties, game);
+    if let Some(contradictions) = schema["not"]["anyOf"].as_array_mut() {
+        contradictions.push(json!({
+            "description": "Both say how well to play.",
+            "required": ["difficulty", "strength"],
+        }));
+    }
+    schema
 }
 
 /// The body of `/analyze`.
@@ -164,6 +172,15 @@ fn level_fields() -> Map<String, Value> {
                 "description": "The level: `easy` plays at random, `medium` looks 2 plies ahead, `hard` 6, \
                                 `almost-perfect` slips one time in ten, `perfect` does all that the budget allows.",
             }),
+        ),
+        (
+            "strength",
+            integer(
+                0,
+                Strength::MAX.into(),
+                "Instead of `difficulty`, by number: 0 plays like `easy`, 100 like `perfect`, the others look deeper \
+                 and err less the larger they are.",
+            ),
         ),
         ("seed", integer(0, LARGEST_INTEGER, "Makes every random choice repeatable.")),
     ])
