@@ -8,14 +8,16 @@ LONGEST_GAME = 600
 
 
 class ServicePlayer:
-    """Plays what the service answers."""
+    """Plays what the service answers. A player that leaves nothing to chance needs no seeds."""
 
-    def __init__(self, service, game, settings):
-        self.service, self.game, self.settings = service, game, settings
+    def __init__(self, service, game, settings, is_seeded):
+        self.service, self.game, self.settings, self.is_seeded = service, game, settings, is_seeded
 
     def choose(self, position, seed):
         """The move at this position (`state` and `moves` of a request)."""
-        body = {**position, **self.settings, "seed": seed}
+        body = {**position, **self.settings}
+        if self.is_seeded:
+            body["seed"] = seed
         return self.service.post(f"/v1/{self.game}/move", body)["move"]
 
 

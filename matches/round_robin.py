@@ -4,8 +4,8 @@
     python3 matches/round_robin.py connect-four easy medium hard --games 100
     python3 matches/round_robin.py connect-four 0 25 50 75 100 --adjacent --nodes 20000
 
-A player is a level's name or a strength from 0 to 100. The same call plays the same games on any machine as long as
-the limits are depths or nodes.
+A player is a level's name or a strength from 0 to 100. Without a time the same call
+plays the same games again.
 """
 
 import argparse
@@ -17,10 +17,10 @@ from scoring import Tally
 from service import Service
 
 
-def settings_of(player, limits):
-    """The fields of a request that make this player."""
-    level = {"strength": int(player)} if player.isdigit() else {"difficulty": player}
-    return {**level, **limits}
+def make_player(service, game, name, limits):
+    """A player by its name, with these limits in each request."""
+    level = {"strength": int(name)} if name.isdigit() else {"difficulty": name}
+    return ServicePlayer(service, game, {**level, **limits}, is_seeded=name not in ("perfect", "100"))
 
 
 def parse_arguments():
@@ -52,9 +52,7 @@ def main():
     limits = {name: value for name, value in given.items() if value is not None}
     openings = [random_opening(referee, arguments.plies, seed) for seed in range(arguments.games // 2)]
     for weaker, stronger in pairs_of(arguments.players, arguments.adjacent):
-        one, other = (
-            ServicePlayer(service, arguments.game, settings_of(name, limits)) for name in (stronger, weaker)
-        )
+        one, other = (make_player(service, arguments.game, name, limits) for name in (stronger, weaker))
         tally = Tally()
         play_match(referee, one, other, openings, arguments.jobs, tally.add)
         print(f"{stronger:>14} - {weaker:<14} {tally}", flush=True)
