@@ -120,6 +120,8 @@ pub struct Cut {
     pub alpha: Score,
     /// What min has already.
     pub beta: Score,
+    /// Whether it was max who chose there and has raised alpha; else min has lowered beta.
+    pub by_max: bool,
     /// Moves that are not looked at.
     pub saved: usize,
 }

@@ -169,7 +169,7 @@ impl<G: Game> Watcher<G> for Recorder<'_, '_, G> {
         self.cutoffs += 1;
         let Some(&OpenNode { id: Some(node), mover, .. }) = self.open.last() else { return };
         let (alpha, beta) = self.ends_for_max(mover, alpha, beta);
-        let cut = Cut { alpha, beta, saved: rest.len() };
+        let cut = Cut { alpha, beta, by_max: mover == self.query.max, saved: rest.len() };
         self.steps.push(Step::CutOff(node, cut));
         self.nodes[node].cut = Some(cut);
         if self.query.shows_pruned {
