@@ -218,8 +218,10 @@ pub struct TreeView<G: Game> {
     pub minimax_nodes: Option<u64>,
     /// What alpha-beta visits in this order, with this window; `None` beyond [`MOST_NODES`].
     pub alpha_beta_nodes: Option<u64>,
-    /// What ended this walk or the one that counts for the other algorithm, if anything did.
+    /// What ended the walk, if anything did.
     pub ended_by: Option<StoppedBy>,
+    /// What ended the walk that counts for the other algorithm.
+    pub count_ended_by: Option<StoppedBy>,
 }
 
 /// Walks the tree. Each of its two walks looks at as many nodes as the limits allow, and never at more than
@@ -250,7 +252,8 @@ pub fn view_tree<G: Game>(query: &TreeQuery<'_, G>, limits: &Limits) -> TreeView
         cutoffs: recorder.cutoffs,
         minimax_nodes,
         alpha_beta_nodes,
-        ended_by: walked.err().or(counted.err()).map(|Interrupted(reason)| reason),
+        ended_by: walked.err().map(|Interrupted(reason)| reason),
+        count_ended_by: counted.err().map(|Interrupted(reason)| reason),
         is_whole: recorder.is_whole && walked.is_ok(),
         nodes: recorder.nodes,
         steps: recorder.steps,

@@ -23,8 +23,7 @@ pub struct SearchTreeAnswer {
     pub summary: SummaryAnswer,
     /// Whether there are nodes that are not shown, because there are more than `max_nodes` or the walk was ended.
     pub truncated: bool,
-    /// Why the walk ended: `depth` or `finished` when it is whole, else what ended it or the count for the other
-    /// algorithm.
+    /// Why the walk ended: `depth` or `finished` when it is whole, else what ended it.
     #[serde(rename = "stopped_by", serialize_with = "write_reason")]
     #[schemars(with = "StoppedBy")]
     pub stats: StatsAnswer,

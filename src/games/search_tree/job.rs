@@ -62,10 +62,13 @@ impl<G: WireGame> TreeJob<G> {
 
     /// Whether only the slice ended a walk.
     fn is_cut_short(&self, view: &TreeView<G>, context: &RunContext<'_>) -> bool {
-        context.slice.is_some_and(|slice| match view.ended_by {
-            Some(StoppedBy::Time) => Instant::now() < self.deadline,
-            Some(StoppedBy::Nodes) => slice.nodes < MOST_NODES,
-            _ => false,
+        let mut ends = [view.ended_by, view.count_ended_by].into_iter().flatten();
+        context.slice.is_some_and(|slice| {
+            ends.any(|end| match end {
+                StoppedBy::Time => Instant::now() < self.deadline,
+                StoppedBy::Nodes => slice.nodes < MOST_NODES,
+                _ => false,
+            })
         })
     }
 

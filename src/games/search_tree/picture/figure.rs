@@ -176,9 +176,13 @@ fn describe(node: &NodeAnswer) -> String {
 
 fn title(answer: &SearchTreeAnswer) -> String {
     let summary = &answer.summary;
+    let max = match answer.max_side.as_str() {
+        "max" => "max".into(),
+        name => format!("max ({name})"),
+    };
     let value = match (&summary.value, &summary.best) {
-        (Some(value), Some(best)) => format!("worth {value} to max ({}), best move {best}", answer.max_side),
-        (Some(value), None) => format!("worth {value} to max ({})", answer.max_side),
+        (Some(value), Some(best)) => format!("worth {value} to {max}, best move {best}"),
+        (Some(value), None) => format!("worth {value} to {max}"),
         (None, _) => "not searched to its end".into(),
     };
     clean(&format!("{}: {value}", answer.game))
@@ -186,14 +190,14 @@ fn title(answer: &SearchTreeAnswer) -> String {
 
 fn summary(answer: &SearchTreeAnswer) -> Vec<String> {
     let summary = &answer.summary;
-    let count = |nodes: Option<u64>| nodes.map_or("too many".into(), |nodes| nodes.to_string());
+    let count = |nodes: Option<u64>| nodes.map_or("too many to count".into(), |nodes| nodes.to_string());
     let mut lines = vec![
         format!(
             "{} nodes visited, {} of them leaves, {} cutoffs",
             summary.visited, summary.leaves, summary.cutoffs
         ),
         format!(
-            "in all: minimax {}, alpha-beta {}",
+            "the whole tree: minimax visits {}, alpha-beta {}",
             count(summary.minimax_nodes),
             count(summary.alpha_beta_nodes)
         ),

@@ -28,6 +28,8 @@ const LEAST_WIDTH: f64 = 560.0;
 const LARGE: f64 = 15.0;
 /// Size of everything else.
 const SMALL: f64 = 12.0;
+/// Where on an edge its label stands, in parts of its length.
+const ALONG: f64 = 0.62;
 /// Width of a character, in parts of its size: a guess on the wide side.
 const ASPECT: f64 = 0.62;
 const INK: &str = "#1f2328";
@@ -44,7 +46,9 @@ pub(super) fn write(figure: &Figure) -> String {
     let caption_width = caption.iter().map(|line| text_width(line, LARGE)).fold(0.0, f64::max);
     let inner = layout.width.max(LEAST_WIDTH).max(caption_width);
     let top = MARGIN + CAPTION_LINE * caption.len() as f64 + 3.0 * SMALL_LINE;
-    let key_top = top + ROW * layout.levels as f64;
+    let notes = figure.elements.iter().map(|element| element.note.len()).max().unwrap_or_default();
+    let depth = ROW * layout.levels.saturating_sub(1) as f64;
+    let key_top = top + depth + HEIGHT + SMALL_LINE * notes as f64;
     let (width, height) = (inner + 2.0 * MARGIN, key_top + key.height(inner) + MARGIN);
     let frame = Frame { layout: &layout, left: MARGIN + (inner - layout.width) / 2.0, top };
     let document = Document::new()
@@ -91,9 +95,16 @@ fn shape_width(element: &Element) -> f64 {
     }
 }
 
+/// Edges come together towards the parent, so a label on one needs more room than it is wide.
 fn width_of(element: &Element) -> f64 {
-    let labels = element.note.iter().chain(&element.window).chain([&element.edge]);
-    labels.map(|label| text_width(label, SMALL)).fold(shape_width(element), f64::max)
+    let labels = element.note.iter().chain(&element.window);
+    let widest = labels.map(|label| text_width(label, SMALL)).fold(shape_width(element), f64::max);
+    widest.max(text_width(&element.edge, SMALL) / ALONG)
+}
+
+/// From the middle of a shape to its top.
+fn reach(element: &Element) -> f64 {
+    if element.shape == Shape::Chance { shape_width(element) / 2.0 } else { HEIGHT / 2.0 }
 }
 
 fn label(text: &str, x: f64, y: f64, size: f64) -> Text {
@@ -138,11 +149,11 @@ impl Frame<'_> {
 
     fn edge(&self, element: &Element, place: Place, parent: Place) -> Group {
         let ((x1, y1), (x2, y2)) = (self.middle(parent), self.middle(place));
-        let (y1, y2) =
-            (y1 + HEIGHT / 2.0, y2 - HEIGHT / 2.0 - if element.window.is_some() { 18.0 } else { 0.0 });
+        let room = if element.window.is_some() { 18.0 } else { 0.0 };
+        let (y1, y2) = (y1 + HEIGHT / 2.0, y2 - reach(element) - room);
         let mut group = Group::new().add(stroked(line(x1, y1, x2, y2), Stroke::of(element)));
         if !element.edge.is_empty() {
-            let (x, y) = (x1 + 0.62 * (x2 - x1), y1 + 0.62 * (y2 - y1) + 4.0);
+            let (x, y) = (x1 + ALONG * (x2 - x1), y1 + ALONG * (y2 - y1) + 4.0);
             let weight = if element.is_best { "bold" } else { "normal" };
             group.append(
                 label(&element.edge, x, y, SMALL)
@@ -208,7 +219,7 @@ fn node(element: &Element, x: f64, y: f64) -> Group {
     };
     group.append(label(&element.text, x, y + lowered, LARGE).set("font-weight", "bold"));
     if let Some(window) = &element.window {
-        group.append(label(window, x, y - HEIGHT / 2.0 - 6.0, SMALL).set("fill", FAINT));
+        group.append(label(window, x, y - reach(element) - 6.0, SMALL).set("fill", FAINT));
     }
     for (index, line) in element.note.iter().enumerate() {
         group.append(label(line, x, y + HEIGHT / 2.0 + SMALL_LINE * (index as f64 + 1.0), SMALL));
