@@ -195,6 +195,18 @@ pub enum Step {
     Return(NodeId, Score, Bound),
 }
 
+impl Step {
+    /// The node that it concerns.
+    pub fn node(&self) -> NodeId {
+        match *self {
+            Self::Enter(node, _) | Self::Leaf(node, _) | Self::CutOff(node, _) | Self::Return(node, _, _) => {
+                node
+            }
+            Self::Narrow { node, .. } => node,
+        }
+    }
+}
+
 /// A tree, and what its walk came to.
 #[derive(Clone, Debug)]
 pub struct TreeView<G: Game> {
@@ -222,6 +234,25 @@ pub struct TreeView<G: Game> {
     pub ended_by: Option<StoppedBy>,
     /// What ended the walk that counts for the other algorithm.
     pub count_ended_by: Option<StoppedBy>,
+}
+
+impl<G: Game> TreeView<G> {
+    /// Lets all nodes go but the first so many, and the steps that concern them.
+    pub fn keep_first(&mut self, most: usize) {
+        if self.nodes.len() <= most {
+            return;
+        }
+        self.is_whole = false;
+        self.nodes.truncate(most);
+        let kept = |id: Option<NodeId>| id.filter(|&id| id < most);
+        self.nodes.iter_mut().for_each(|node| node.best = kept(node.best));
+        self.steps.retain(|step| step.node() < most);
+        for step in &mut self.steps {
+            if let Step::Narrow { by, .. } = step {
+                *by = kept(*by);
+            }
+        }
+    }
 }
 
 /// Walks the tree. Each of its two walks looks at as many nodes as the limits allow, and never at more than

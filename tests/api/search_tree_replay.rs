@@ -1,7 +1,8 @@
 //! The events of `/search-tree` replayed: a second, independent reckoning of every window, cut and value.
 
 use bestmove::games::Registry;
-use bestmove::games::endpoint::{Run, RunContext, ServerLimits};
+use bestmove::games::endpoint::{Run, RunContext, ServerLimits, Slice};
+use bestmove::games::search_tree::answer::SearchTreeAnswer;
 use bestmove::games::search_tree::picture::TreeFormat;
 use bestmove::keys::Keys;
 use bestmove::search::{Detail, StopFlag, Table};
@@ -12,15 +13,38 @@ use std::time::{Duration, Instant};
 const INFINITE: f64 = f64::INFINITY;
 
 fn ask(slug: &str, body: &Value) -> Value {
+    match run(slug, body, None) {
+        Run::Done(answer) => serde_json::to_value(answer).unwrap(),
+        Run::Partial(answer) => panic!("only a slice is partial: {answer:?}"),
+    }
+}
+
+fn run(slug: &str, body: &Value, slice: Option<Slice>) -> Run<SearchTreeAnswer> {
     let registry = Registry::new(&Keys::fixed());
     let game = registry.find(slug).unwrap();
     let limits = ServerLimits::default();
     let mut job = game.prepare_search_tree(body, &limits, Instant::now(), TreeFormat::Json).unwrap();
     let table = Table::with_bytes(0);
     let (stop, queued) = (StopFlag::new(), Duration::ZERO);
-    let (Run::Done(answer) | Run::Partial(answer)) =
-        job.run_blocking(&RunContext { table: &table, stop, queued, slice: None, detail: Detail::Full });
-    serde_json::to_value(answer).unwrap()
+    job.run_blocking(&RunContext { table: &table, stop, queued, slice, detail: Detail::Full })
+}
+
+#[test]
+fn a_first_slice_answers_small_trees_and_leaves_the_writing_of_large_ones_to_a_worker() {
+    let slice = |nodes| Some(Slice { nodes, time: Duration::from_secs(60) });
+    let body = |depth: u32| json!({"depth": depth, "algorithm": "minimax", "max_nodes": 5000});
+    assert!(matches!(run("tic-tac-toe", &body(2), slice(4_096)), Run::Done(_)));
+    for (depth, nodes) in [(2, 81), (4, 4_096), (5, 4_096)] {
+        let Run::Partial(answer) = run("tic-tac-toe", &body(depth), slice(nodes)) else {
+            panic!("depth {depth}")
+        };
+        assert!(answer.nodes.len() <= 300 && answer.truncated, "depth {depth}");
+        let answer = serde_json::to_value(answer).unwrap();
+        let shown = answer["nodes"].as_array().unwrap().len() as u64;
+        let events = answer["events"].as_array().unwrap();
+        assert!(events.iter().all(|event| event["node"].as_u64().unwrap() < shown));
+    }
+    assert_eq!(ask("tic-tac-toe", &body(4))["nodes"].as_array().unwrap().len(), 3_610);
 }
 
 /// A node that has been entered and not yet left.

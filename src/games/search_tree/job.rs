@@ -13,6 +13,9 @@ use crate::search::tree_view::{MOST_NODES, TreeQuery, TreeView, view_tree};
 use crate::search::{Limits, Stats, StoppedBy};
 use std::time::{Duration, Instant};
 
+/// Nodes that are written within a first slice: more of them take longer than they took to walk.
+const QUICKLY_WRITTEN: usize = 300;
+
 /// A request read in full.
 pub(in crate::games) struct TreeJob<G: WireGame> {
     scene: Scene<G>,
@@ -99,11 +102,16 @@ impl<G: WireGame> Job<SearchTreeAnswer> for TreeJob<G> {
 
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<SearchTreeAnswer> {
         let started = Instant::now();
-        let view = view_tree(&self.query(), &self.limits(context));
+        let mut view = view_tree(&self.query(), &self.limits(context));
+        let is_partial = self.is_cut_short(&view, context)
+            || context.slice.is_some() && view.nodes.len() > QUICKLY_WRITTEN;
+        if is_partial {
+            view.keep_first(QUICKLY_WRITTEN);
+        }
         let stats = stats_answer(&self.stats(&view, started.elapsed()), context.queued);
         let mut answer = Box::new(Writer { scene: &self.scene, max: self.max, view: &view }.answer(stats));
         answer.picture = Picture::draw(&answer, self.manner.format);
-        match self.is_cut_short(&view, context) {
+        match is_partial {
             true => Run::Partial(answer),
             false => Run::Done(answer),
         }
