@@ -1,4 +1,4 @@
-//! A tree as a picture: what there is to draw is decided once, in [`figure`], and written as SVG or DOT.
+//! A tree as a picture: what there is to draw is decided once, in `figure`, and written as SVG or DOT.
 //!
 //! Nothing is told by colour alone: who chooses is a shape, the best edge is thick, a cut is dashed and has its
 //! comparison beside it.
