@@ -9,7 +9,7 @@ use bestmove::game::Game;
 use bestmove::games::wire::WireGame;
 use bestmove::games::{GameVisitor, for_each_game};
 use bestmove::keys::Keys;
-use bestmove::search::minimax::Plain;
+use bestmove::search::minimax::{Horizon, Plain};
 use bestmove::search::{Features, Limits, Options, Query, Report, Score, Table, search};
 use common::{CHANCE, CYCLES, POINTS, QUIET, SMALL, Shape, Toy, at};
 use serde_json::Value;
@@ -68,8 +68,8 @@ fn compare<G: Game>(
     table: &Table,
     what: &str,
 ) {
-    let plain =
-        Plain { repetition: features.repetition, quiescence: features.quiescence, ..Plain::oracle(game) };
+    let horizon = if features.quiescence { Horizon::Quiescence } else { Horizon::Estimate };
+    let plain = Plain { repetition: features.repetition, horizon, ..Plain::oracle(game) };
     let oracle = plain.minimax(position, depth);
     if oracle.best.is_none() {
         return;
@@ -91,7 +91,7 @@ fn score_of_move<G: Game>(plain: &Plain<'_, G>, position: &G::Position, mv: G::M
         }
     };
     let restricted = Plain { order: &only, ..Plain::oracle(plain.game) };
-    let restricted = Plain { repetition: plain.repetition, quiescence: plain.quiescence, ..restricted };
+    let restricted = Plain { repetition: plain.repetition, horizon: plain.horizon, ..restricted };
     restricted.minimax(position, depth).score
 }
 

@@ -188,21 +188,9 @@ impl<G: WireGame> Inquiry<G> {
     fn stats_answer(&self, stats: &Stats<G::Move>, context: &RunContext<'_>) -> StatsAnswer {
         let is_private = self.plan.sharing == Sharing::Private;
         StatsAnswer {
-            depth: stats.depth,
-            seldepth: stats.seldepth,
-            nodes: stats.nodes,
-            nps: stats.nodes_per_second(),
-            time_ms: milliseconds(stats.time),
-            queue_ms: milliseconds(context.queued),
-            tt_probes: stats.tt_probes,
-            tt_hits: stats.tt_hits,
             tt_full_permille: if is_private { 0 } else { context.table.full_permille() },
-            beta_cutoffs: stats.beta_cutoffs,
-            first_move_cutoffs: stats.first_move_cutoffs,
-            branching_factor: (stats.branching_factor() * 100.0).round() / 100.0,
-            threads: stats.threads,
-            stopped_by: stats.stopped_by,
             iterations: self.iteration_answers(stats),
+            ..stats_answer(stats, context.queued)
         }
     }
 
@@ -216,6 +204,27 @@ impl<G: WireGame> Inquiry<G> {
             time_ms: milliseconds(iteration.time),
         });
         iterations.collect()
+    }
+}
+
+/// What a search did, as far as that is told without the position.
+pub(super) fn stats_answer<M>(stats: &Stats<M>, queued: Duration) -> StatsAnswer {
+    StatsAnswer {
+        depth: stats.depth,
+        seldepth: stats.seldepth,
+        nodes: stats.nodes,
+        nps: stats.nodes_per_second(),
+        time_ms: milliseconds(stats.time),
+        queue_ms: milliseconds(queued),
+        tt_probes: stats.tt_probes,
+        tt_hits: stats.tt_hits,
+        tt_full_permille: 0,
+        beta_cutoffs: stats.beta_cutoffs,
+        first_move_cutoffs: stats.first_move_cutoffs,
+        branching_factor: (stats.branching_factor() * 100.0).round() / 100.0,
+        threads: stats.threads,
+        stopped_by: stats.stopped_by,
+        iterations: Vec::new(),
     }
 }
 

@@ -140,7 +140,7 @@ fn read_search_moves<'a>(reader: &mut ObjectReader<'a, '_>) -> Option<Vec<&'a st
 }
 
 /// Who ends a game that may be drawn by a claim: no game so far has such draws.
-fn read_claims(reader: &mut ObjectReader<'_, '_>) {
+pub(super) fn read_claims(reader: &mut ObjectReader<'_, '_>) {
     let _claims = reader.choice("claims", &[("manual", ()), ("automatic", ())]);
 }
 

@@ -9,13 +9,16 @@ use super::info::GameInfo;
 use super::inquiry::{Inquiry, Plan, Sharing};
 use super::job::MoveJob;
 use super::request::{AnalyzeRequest, MoveRequest, PositionRequest, SearchRequest};
+use super::search_tree::answer::SearchTreeAnswer;
+use super::search_tree::picture::TreeFormat;
+use super::search_tree::{TreeJob, TreeRequest};
 use super::wire::{SuiteCase, WireGame, status_of};
 use crate::keys::Keys;
 use crate::search::{Limits, Options, Query, Table, minimax, search};
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Table of a bench position, in MiB.
 const BENCH_TABLE_MIB: usize = 16;
@@ -184,6 +187,17 @@ fn check_depth(asked: Option<u32>, most: Option<u32>) -> Result<(), RequestError
     Err(RequestError::Fields(vec![FieldError { pointer: "/depth".into(), detail, fault: Fault::OutOfRange }]))
 }
 
+/// A tree needs a position of which everything is known.
+fn check_open<G: WireGame>(scene: &Scene<G>) -> Result<(), RequestError> {
+    let worlds = scene.game.worlds(&scene.position, 0).map_err(|error| RequestError::State(vec![error]))?;
+    if worlds.is_empty() {
+        return Ok(());
+    }
+    let detail = "hides something from the side to move, and a search tree needs to know everything: say what is \
+                  hidden, or ask for a move or an analysis, which take the mean over what it may be";
+    Err(RequestError::State(vec![FieldError::invalid("/state", detail)]))
+}
+
 impl<G: WireGame> Endpoint for Served<G> {
     fn info(&self) -> &GameInfo {
         &self.info
@@ -218,6 +232,25 @@ impl<G: WireGame> Endpoint for Served<G> {
         let sharing = Sharing::of(request.search.is_reproducible);
         let inquiry = self.inquiry(&request.search, sharing, 0, received)?;
         Ok(Box::new(AnalyzeJob::new(&request, inquiry, watcher)))
+    }
+
+    fn prepare_search_tree(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+        preferred: TreeFormat,
+    ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError> {
+        let mut errors = Vec::new();
+        let read = TreeRequest::read(body, self.info.limits, G::SCALE, preferred, &mut errors);
+        let Some(request) = read else {
+            return Err(self.field_faults(body, errors));
+        };
+        let scene = self.scene(request.state, &request.moves, &self.keys)?;
+        check_depth(request.depth, scene.game.max_depth())?;
+        check_open(&scene)?;
+        let deadline = received + Duration::from_millis(limits.max_time_ms);
+        Ok(Box::new(TreeJob::new(scene, request.depth, request.manner, deadline)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

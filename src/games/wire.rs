@@ -73,6 +73,12 @@ pub trait WireGame: Game + Sized + 'static {
     /// The name of a side.
     fn side_name(&self, side: Side) -> String;
 
+    /// The side that a search tree from this root calls max, so that all values are for it: the one to move, unless the
+    /// game itself names its sides so.
+    fn max_side(&self, root: &Self::Position) -> Side {
+        self.side_to_move(root)
+    }
+
     /// Why the game is over; asked only of finished positions.
     fn reason(&self, position: &Self::Position) -> Reason;
 

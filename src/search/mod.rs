@@ -13,6 +13,7 @@
 //! [`determinize`] runs such a search for each position that a hidden one may be, and takes the mean.
 //!
 //! [`minimax`] is the oracle: plain, slow, and what every value in exact mode is tested against.
+//! [`tree_view`] shows its walk step by step.
 
 mod alpha_beta;
 mod chance;
@@ -30,6 +31,7 @@ mod score;
 mod solve;
 mod stats;
 mod table;
+pub mod tree_view;
 mod value;
 
 pub use features::Features;

@@ -8,6 +8,8 @@ use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, Server
 use bestmove::games::error::RequestError;
 use bestmove::games::fields::{FieldError, ObjectReader};
 use bestmove::games::info::{GameInfo, GameLimits};
+use bestmove::games::search_tree::answer::{SearchTreeAnswer, SummaryAnswer};
+use bestmove::games::search_tree::picture::TreeFormat;
 use bestmove::games::wire::SuiteCase;
 use bestmove::search::{StopRequest, StoppedBy};
 use serde_json::{Value, json};
@@ -166,6 +168,45 @@ impl Job<AnalyzeAnswer> for FakeAnalysis {
     }
 }
 
+/// The same job asked for a tree.
+struct FakeTree(FakeJob);
+
+impl Job<SearchTreeAnswer> for FakeTree {
+    fn deadline(&self) -> Instant {
+        self.0.deadline
+    }
+
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<SearchTreeAnswer> {
+        match self.0.run_blocking(context) {
+            Run::Done(answer) => Run::Done(tree(*answer)),
+            Run::Partial(answer) => Run::Partial(tree(*answer)),
+        }
+    }
+}
+
+fn tree(answer: MoveAnswer) -> Box<SearchTreeAnswer> {
+    let summary = SummaryAnswer {
+        value: None,
+        best: None,
+        visited: 0,
+        leaves: 0,
+        cutoffs: 0,
+        minimax_nodes: None,
+        alpha_beta_nodes: None,
+        pv: Vec::new(),
+    };
+    Box::new(SearchTreeAnswer {
+        game: SLUG.into(),
+        max_side: "one".into(),
+        nodes: Vec::new(),
+        events: Vec::new(),
+        summary,
+        truncated: true,
+        stats: answer.stats,
+        picture: None,
+    })
+}
+
 /// The endpoint of the fake game.
 pub(crate) struct FakeGame(GameInfo);
 
@@ -260,6 +301,16 @@ impl Endpoint for FakeGame {
         watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError> {
         Ok(Box::new(FakeAnalysis { job: fake_job(body, limits, received)?, watcher }))
+    }
+
+    fn prepare_search_tree(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+        _preferred: TreeFormat,
+    ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError> {
+        Ok(Box::new(FakeTree(fake_job(body, limits, received)?)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

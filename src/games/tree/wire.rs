@@ -80,6 +80,10 @@ impl WireGame for Tree {
         if side == Side::First { "max" } else { "min" }.into()
     }
 
+    fn max_side(&self, _root: &At) -> Side {
+        Side::First
+    }
+
     fn reason(&self, _position: &At) -> Reason {
         Reason::Leaf
     }

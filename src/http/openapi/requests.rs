@@ -3,6 +3,7 @@
 use super::schemas::{GameNames, reference};
 use crate::games::endpoint::ServerLimits;
 use crate::games::info::GameInfo;
+use crate::games::search_tree;
 use crate::search::levels::Strength;
 use serde_json::{Map, Value, json};
 
@@ -77,6 +78,79 @@ fn search_object(purpose: &str, properties: Map<String, Value>, game: &GameInfo)
         },
     ]});
     schema
+}
+
+/// The body of `/search-tree`.
+pub(super) fn of_search_tree(game: &GameInfo, names: &GameNames) -> Value {
+    let mut properties = position_fields(game, names);
+    let depth = integer(1, search_tree::MAX_DEPTH.min(game.limits.max_depth).into(), "The depth in plies.");
+    let most = "Most nodes that are shown; the walk goes on beyond them, so that they have their values.";
+    let nodes = integer(1, search_tree::MAX_NODES as u64, most);
+    properties.extend(fields([
+        ("depth", with_default(depth, search_tree::DEFAULT_DEPTH)),
+        ("max_nodes", with_default(nodes, search_tree::DEFAULT_NODES)),
+        ("window", window()),
+    ]));
+    properties.extend(tree_choices());
+    object(&format!("Asks for the tree of a search. {}", about_start(game)), properties, game)
+}
+
+fn with_default(mut schema: Value, default: impl Into<Value>) -> Value {
+    schema["default"] = default.into();
+    schema
+}
+
+fn window() -> Value {
+    let (least, most) = (-search_tree::MAX_WINDOW, search_tree::MAX_WINDOW);
+    let end = json!({"type": ["number", "null"], "minimum": least, "maximum": most});
+    json!({
+        "type": "array",
+        "prefixItems": [end, end],
+        "minItems": 2,
+        "maxItems": 2,
+        "default": [null, null],
+        "description": "[alpha, beta] at the root, from max's view and in the game's unit, alpha below beta; null is \
+                        infinite. Minimax takes no other than the infinite one.",
+    })
+}
+
+fn tree_choices() -> Map<String, Value> {
+    let choice = |values: &[&str], description: &str| json!({"type": "string", "enum": values, "default": values[0], "description": description});
+    fields([
+        ("algorithm", choice(&["alpha-beta", "minimax"], "What is walked.")),
+        (
+            "fail",
+            choice(
+                &["soft", "hard"],
+                "What a node returns whose value lies outside its window: the bound that it has seen, or the end of \
+                 the window.",
+            ),
+        ),
+        (
+            "order",
+            choice(
+                &["natural", "engine"],
+                "In which order moves are looked at: as the rules list them, or what looks promising first.",
+            ),
+        ),
+        (
+            "scoring",
+            choice(
+                &["engine", "textbook"],
+                "What positions count. `engine`: a quicker win is worth more, and at the horizon the game's estimate \
+                 counts. `textbook`: a win is worth the same however late, and at the horizon everything counts 0; so \
+                 the node counts are those of textbooks.",
+            ),
+        ),
+        ("pruned", choice(&["none", "stub"], "Whether the moves that a cut saves are shown as nodes.")),
+        (
+            "format",
+            choice(
+                &["json", "dot", "svg"],
+                "How the tree is written; without it `Accept` decides, else it is JSON.",
+            ),
+        ),
+    ])
 }
 
 /// The body of `/position`.

@@ -22,6 +22,7 @@ pub(super) struct GameNames {
     pub(super) line: String,
     pub(super) analyze_request: String,
     pub(super) analyze_answer: String,
+    pub(super) tree_request: String,
     pub(super) position_request: String,
     pub(super) position_answer: String,
 }
@@ -38,6 +39,7 @@ impl GameNames {
             line: format!("{game}Line"),
             analyze_request: format!("{game}AnalyzeRequest"),
             analyze_answer: format!("{game}AnalyzeAnswer"),
+            tree_request: format!("{game}SearchTreeRequest"),
             position_request: format!("{game}PositionRequest"),
             position_answer: format!("{game}PositionAnswer"),
         }
@@ -86,6 +88,7 @@ impl Schemas {
         self.adopt(&names.detail, &game.move_detail_schema, "The move in the game's own structured form");
         self.named.insert(names.move_request.clone(), requests::of_move(game, &names, limits));
         self.named.insert(names.analyze_request.clone(), requests::of_analyze(game, &names, limits));
+        self.named.insert(names.tree_request.clone(), requests::of_search_tree(game, &names));
         self.named.insert(names.position_request.clone(), requests::of_position(game, &names));
         self.add_answer::<MoveAnswer>(&names.move_answer, move_properties(game, &names));
         self.add_answer::<LineAnswer>(&names.line, line_properties(&names));
