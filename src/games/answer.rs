@@ -1,5 +1,7 @@
 //! The answers of the service, as they are serialized.
 
+pub use super::review::answer::{PlyAnswer, ReviewAnswer, ReviewSummary};
+
 use crate::search::StoppedBy;
 use schemars::JsonSchema;
 use serde::Serialize;

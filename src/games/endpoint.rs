@@ -1,6 +1,6 @@
 //! The one dynamic boundary: everything above it speaks JSON and knows no game, everything below is compiled for each.
 
-use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer};
+use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer, ReviewAnswer};
 use super::error::RequestError;
 use super::info::GameInfo;
 use super::wire::SuiteCase;
@@ -57,6 +57,17 @@ pub trait Endpoint: Send + Sync {
         received: Instant,
         watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError>;
+
+    /// Reads a `/review` request in the same way.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn prepare_review(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError>;
 
     /// Answers a `/position` request.
     ///

@@ -15,6 +15,7 @@ pub mod kit;
 pub mod mnk;
 pub mod nim;
 mod request;
+pub mod review;
 mod served;
 pub mod tic_tac_toe;
 pub mod tree;

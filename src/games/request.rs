@@ -38,7 +38,7 @@ pub(super) struct SearchRequest<'a> {
 
 impl<'a> SearchRequest<'a> {
     /// Reads its fields among others; faults go to the reader's errors.
-    fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
+    pub(super) fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
         let state = reader.value("state");
         let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
         let depth = reader.integer("depth", 1..=i64::from(game.max_depth));

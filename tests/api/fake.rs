@@ -1,8 +1,8 @@
 //! A game that does as it is told: its requests say how long to search and how to fail.
 
 use bestmove::games::answer::{
-    AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ScoreAnswer,
-    StatsAnswer, Status,
+    AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ReviewAnswer,
+    ScoreAnswer, StatsAnswer, Status,
 };
 use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, ServerLimits, Watcher};
 use bestmove::games::error::RequestError;
@@ -259,6 +259,15 @@ impl Endpoint for FakeGame {
         watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError> {
         Ok(Box::new(FakeAnalysis { job: fake_job(body, limits, received)?, watcher }))
+    }
+
+    fn prepare_review(
+        &self,
+        _body: &Value,
+        _limits: &ServerLimits,
+        _received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError> {
+        Err(RequestError::Fields(vec![FieldError::invalid("/moves", "is missing: the fake is not reviewed")]))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

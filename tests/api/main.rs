@@ -12,6 +12,7 @@ mod log;
 mod openapi;
 mod pool;
 mod process;
+mod review;
 mod routes;
 mod socket;
 mod stream;

@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 /// Depth of the reproducible example, in plies.
 const DEPTH: u32 = 2;
 
+/// Moves added for the example of a review.
+const REVIEWED: usize = 2;
+
 /// A request and its answer.
 pub(super) struct Example {
     pub(super) request: Value,
@@ -36,6 +39,16 @@ pub(super) fn of_move_blocking(game: &dyn Endpoint) -> Option<Example> {
 pub(super) fn of_analyze_blocking(game: &dyn Endpoint) -> Option<Example> {
     let request = reproducible_request(game);
     let job = game.prepare_analyze(&request, &ServerLimits::default(), Instant::now(), None).ok()?;
+    Some(Example { answer: answer_blocking(job)?, request })
+}
+
+/// An example of `/review`: the game of two moves that a search of the example's position expects.
+pub(super) fn of_review_blocking(game: &dyn Endpoint) -> Option<Example> {
+    let line = of_move_blocking(game)?.answer["pv"].as_array()?.clone();
+    let mut request = reproducible_request(game);
+    let played = request["moves"].as_array().cloned().unwrap_or_default();
+    request["moves"] = played.into_iter().chain(line.into_iter().take(REVIEWED)).collect();
+    let job = game.prepare_review(&request, &ServerLimits::default(), Instant::now()).ok()?;
     Some(Example { answer: answer_blocking(job)?, request })
 }
 

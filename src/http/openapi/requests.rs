@@ -46,6 +46,26 @@ pub(super) fn of_analyze(game: &GameInfo, names: &GameNames, limits: &ServerLimi
     search_object("Asks what the best moves are worth.", properties, game)
 }
 
+/// The body of `/review`.
+pub(super) fn of_review(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
+    let mut properties = search_fields(game, names, limits);
+    properties.remove("search_moves");
+    properties["moves"]["minItems"] = 1.into();
+    properties["moves"]["description"] = "The game: moves played since `state`, oldest first.".into();
+    properties["depth"]["description"] = "The deepest iteration for each move, in plies.".into();
+    properties["nodes"]["description"] = "The most positions to look at for each move.".into();
+    properties["time_ms"]["description"] = format!(
+        "The budget for each move in milliseconds; all together not more than {}. Without any limit it is 100, or an \
+         even share of that; with depth or nodes alone each move may use an even share of what is left of it.",
+        limits.max_time_ms
+    )
+    .into();
+    let mut schema = search_object("Asks how well a game was played.", properties, game);
+    let required = if game.has_start { json!(["moves"]) } else { json!(["state", "moves"]) };
+    schema["required"] = required;
+    schema
+}
+
 fn search_fields(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Map<String, Value> {
     let mut properties = position_fields(game, names);
     properties.extend(limit_fields(game, limits));

@@ -1,0 +1,266 @@
+//! A `/review` request on its way: what each move of a game was worth, and which moves decided it.
+//!
+//! Each position gets the search that `/move` would have made, and then a search of the move played alone, as deep. They run
+//! from the last move to the first: what is proven of a position proves the move that led there, which then needs no search
+//! of its own, and the shared table holds the later positions when the earlier ones are searched.
+//!
+//! What the quick lane has finished is kept for the real run. A reproducible review gives every move a fresh table, so that
+//! it does not matter how much that was.
+
+pub mod answer;
+mod compare;
+mod replay;
+mod request;
+mod verdict;
+
+pub(super) use replay::Replay;
+pub(super) use request::ReviewRequest;
+
+use super::answer::{LineAnswer, PlyAnswer, ReviewAnswer, ReviewSummary};
+use super::endpoint::{Job, Run, RunContext, Slice};
+use super::inquiry::{Sharing, deadline_of, line_answer, run_of, stats_answer};
+use super::units::number_of_raw;
+use super::wire::{WireGame, status_of};
+use crate::game::{Scoring, Side};
+use crate::search::{Limits, Line, Score, Stats, StoppedBy};
+use answer::{SideSummary, Verdict, VerdictCounts};
+use compare::{Compared, Comparison, Finding};
+use request::Pace;
+use serde_json::Number;
+use std::time::Instant;
+
+/// A request read in full.
+pub(super) struct ReviewJob<G: WireGame> {
+    replay: Replay<G>,
+    sharing: Sharing,
+    /// For each move.
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    pace: Pace,
+    deadline: Instant,
+    /// What is known of each move.
+    found: Vec<Option<Finding<G::Move>>>,
+}
+
+/// What is left of a slice.
+struct SliceLeft {
+    nodes: u64,
+    end: Instant,
+}
+
+impl SliceLeft {
+    fn of(slice: Slice) -> Self {
+        Self { nodes: slice.nodes, end: Instant::now() + slice.time }
+    }
+}
+
+impl<G: WireGame> ReviewJob<G> {
+    pub(super) fn new(request: &ReviewRequest<'_>, replay: Replay<G>, received: Instant) -> Self {
+        let most_depth = replay.game.max_depth();
+        Self {
+            sharing: Sharing::of(request.search.is_reproducible),
+            depth: [request.search.depth, most_depth].into_iter().flatten().min(),
+            nodes: request.search.nodes,
+            pace: request.pace,
+            deadline: deadline_of(received, request.pace.whole),
+            found: replay.plies.iter().map(|_| None).collect(),
+            replay,
+        }
+    }
+
+    /// Searches what is not known yet, from the last move to the first.
+    fn search(&mut self, context: &RunContext<'_>) {
+        let mut slice = context.slice.map(SliceLeft::of);
+        for index in (0..self.found.len()).rev() {
+            if self.found[index].is_some() {
+                continue;
+            }
+            if context.stop.requested().is_some() || Instant::now() >= self.deadline {
+                return;
+            }
+            let finding = self.compare(index, context, slice.as_ref());
+            if let Some(slice) = &mut slice {
+                if self.is_cut_by(slice, &finding) {
+                    return;
+                }
+                slice.nodes = slice.nodes.saturating_sub(finding.stats.nodes);
+            }
+            self.found[index] = Some(finding);
+        }
+    }
+
+    fn compare(&self, index: usize, context: &RunContext<'_>, slice: Option<&SliceLeft>) -> Finding<G::Move> {
+        let private = self.sharing.private_table();
+        let comparison = Comparison {
+            game: &self.replay.game,
+            ply: &self.replay.plies[index],
+            table: private.as_ref().unwrap_or(context.table),
+            limits: self.limits(index, context, slice),
+            exact: self.sharing == Sharing::Private,
+            detail: context.detail,
+        };
+        comparison.run(self.known(index))
+    }
+
+    /// The limits of one move: an even share of the time left, the moves before it being still to come.
+    fn limits(&self, index: usize, context: &RunContext<'_>, slice: Option<&SliceLeft>) -> Limits {
+        let now = Instant::now();
+        let plies_left = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        let share = self.deadline.saturating_duration_since(now) / plies_left;
+        let end = now + share.min(self.pace.ply);
+        let nodes = [self.nodes, slice.map(|slice| slice.nodes)];
+        Limits {
+            depth: self.depth,
+            nodes: nodes.into_iter().flatten().min(),
+            deadline: Some(slice.map_or(end, |slice| end.min(slice.end))),
+            stop: context.stop.clone(),
+        }
+    }
+
+    /// Whether only the slice has ended the search of a move.
+    fn is_cut_by(&self, slice: &SliceLeft, finding: &Finding<G::Move>) -> bool {
+        let by_nodes = self.nodes.is_none_or(|nodes| slice.nodes < nodes);
+        finding.is_cut_short
+            || finding.ends.iter().any(|end| match end {
+                StoppedBy::Time | StoppedBy::Shutdown => true,
+                StoppedBy::Nodes => by_nodes,
+                _ => false,
+            })
+    }
+
+    /// The line of a move whose value follows from what is proven of the position after it.
+    fn known(&self, index: usize) -> Option<Line<G::Move>> {
+        let game = &self.replay.game;
+        let (ply, next) = (&self.replay.plies[index], self.replay.plies.get(index + 1)?);
+        let line = &self.found[index + 1].as_ref()?.lines.as_ref()?.best;
+        let is_decisive = G::SCORING == Scoring::WinDrawLoss && line.score.is_decisive();
+        let is_exact = line.proven && (line.shortest || !is_decisive);
+        let mut after = ply.position.clone();
+        game.play(&mut after, ply.played);
+        let is_same = game.key(&after) == game.key(&next.position);
+        if G::HAS_REPETITION || game.has_chance() || !is_exact || !is_same {
+            return None;
+        }
+        let same_side = game.side_to_move(&ply.position) == game.side_to_move(&next.position);
+        let score = if same_side { line.score } else { -line.score };
+        let pv = std::iter::once(ply.played).chain(line.pv.iter().copied()).collect();
+        Some(Line { mv: ply.played, score: score.from_node(G::SCORING, 1), pv, ..line.clone() })
+    }
+
+    fn answer(&self, context: &RunContext<'_>) -> ReviewAnswer {
+        let plies: Vec<_> = (0..self.found.len()).map(|index| self.ply_answer(index)).collect();
+        ReviewAnswer {
+            game: G::SLUG.into(),
+            summary: self.summary(&plies),
+            plies,
+            stats: stats_answer(&self.stats(context), self.sharing, context),
+        }
+    }
+
+    /// What all searches did.
+    fn stats(&self, context: &RunContext<'_>) -> Stats<G::Move> {
+        let mut stats = Stats::none();
+        for (number, finding) in self.found.iter().flatten().enumerate() {
+            stats.add_part(&finding.stats, number == 0);
+        }
+        if self.found.iter().any(Option::is_none) {
+            let is_stopped = context.stop.requested().is_some();
+            stats.depth = 0;
+            stats.stopped_by = if is_stopped { StoppedBy::Shutdown } else { StoppedBy::Time };
+        }
+        stats
+    }
+
+    fn ply_answer(&self, index: usize) -> PlyAnswer {
+        let (game, ply) = (&self.replay.game, &self.replay.plies[index]);
+        let unjudged = PlyAnswer {
+            ply: index + 1,
+            to_move: game.side_name(game.side_to_move(&ply.position)),
+            played: game.format_move(&ply.position, ply.played),
+            score: None,
+            best_move: None,
+            best_score: None,
+            best_line: Vec::new(),
+            depth: 0,
+            loss: None,
+            win_chance_loss: None,
+            outcome_change: None,
+            verdict: None,
+            decisive: false,
+        };
+        let compared = self.found[index].as_ref().and_then(|finding| finding.lines.as_ref());
+        compared.map_or(unjudged.clone(), |compared| self.judged(index, compared, unjudged))
+    }
+
+    fn judged(&self, index: usize, compared: &Compared<G::Move>, unjudged: PlyAnswer) -> PlyAnswer {
+        let (game, position) = (&self.replay.game, &self.replay.plies[index].position);
+        let LineAnswer { score, .. } = line_answer(game, position, &compared.played);
+        let best = line_answer(game, position, &compared.best);
+        let mut legal = Vec::new();
+        game.legal_moves(position, &mut legal);
+        let win_chance_loss = verdict::win_chance_loss(&best.score, &score);
+        let verdict = match compared.best.score == compared.played.score {
+            _ if legal.len() == 1 => Verdict::Forced,
+            true => Verdict::Best,
+            false => verdict::verdict_of_loss(win_chance_loss),
+        };
+        PlyAnswer {
+            loss: loss::<G>(compared.best.score, compared.played.score),
+            win_chance_loss: Some(win_chance_loss),
+            outcome_change: verdict::outcome_change(&best.score, &score),
+            verdict: Some(verdict),
+            decisive: verdict::is_decisive(&best.score, &score),
+            score: Some(score),
+            best_move: Some(best.first),
+            best_score: Some(best.score),
+            best_line: best.pv,
+            depth: compared.depth,
+            ..unjudged
+        }
+    }
+
+    fn summary(&self, plies: &[PlyAnswer]) -> ReviewSummary {
+        ReviewSummary {
+            status: status_of(&self.replay.game, &self.replay.end),
+            decisive: plies.iter().filter(|ply| ply.decisive).map(|ply| ply.ply).collect(),
+            sides: [Side::First, Side::Second].map(|side| self.side_summary(side, plies)).into(),
+        }
+    }
+
+    fn side_summary(&self, side: Side, plies: &[PlyAnswer]) -> SideSummary {
+        let game = &self.replay.game;
+        let is_own = |index: usize| game.side_to_move(&self.replay.plies[index].position) == side;
+        let own: Vec<_> = plies.iter().filter(|ply| is_own(ply.ply - 1)).collect();
+        let mut verdicts = VerdictCounts::default();
+        own.iter().filter_map(|ply| ply.verdict).for_each(|verdict| verdicts.count(verdict));
+        let free = own.iter().filter(|ply| ply.verdict != Some(Verdict::Forced));
+        let losses: Vec<f64> = free.filter_map(|ply| ply.win_chance_loss).collect();
+        let mean = losses.iter().sum::<f64>() / losses.len().max(1) as f64;
+        SideSummary {
+            side: game.side_name(side),
+            moves: own.len(),
+            judged: own.iter().filter(|ply| ply.verdict.is_some()).count(),
+            mean_win_chance_loss: (!losses.is_empty()).then(|| (mean * 10_000.0).round() / 10_000.0),
+            verdicts,
+        }
+    }
+}
+
+/// What a move gave away, in units; nothing that can be told as an amount where a forced win or loss is at stake.
+fn loss<G: WireGame>(best: Score, played: Score) -> Option<Number> {
+    let has_distance = G::SCORING == Scoring::WinDrawLoss && (best.is_decisive() || played.is_decisive());
+    let raw = best.raw().saturating_sub(played.raw());
+    (raw == 0 || !has_distance).then(|| number_of_raw(raw, G::SCALE))
+}
+
+impl<G: WireGame> Job<ReviewAnswer> for ReviewJob<G> {
+    fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<ReviewAnswer> {
+        self.search(context);
+        let is_cut_short = context.slice.is_some() && self.found.iter().any(Option::is_none);
+        run_of(self.answer(context), is_cut_short)
+    }
+}
