@@ -169,6 +169,17 @@ impl<G: WireGame> Inquiry<G> {
         })
     }
 
+    /// Whether some legal moves are not to be considered.
+    pub(super) fn is_restricted(&self) -> bool {
+        self.considered().len() < self.scene.legal_moves().len()
+    }
+
+    /// The moves to choose among, in legal order.
+    pub(super) fn considered(&self) -> Vec<G::Move> {
+        let wanted = |mv: &G::Move| self.plan.root_moves.as_ref().is_none_or(|moves| moves.contains(mv));
+        self.scene.legal_moves().into_iter().filter(wanted).collect()
+    }
+
     /// The side to move, as answers name it.
     pub(super) fn to_move(&self) -> String {
         let Scene { game, position, .. } = &self.scene;

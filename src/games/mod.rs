@@ -7,6 +7,7 @@ pub mod connect_four;
 pub mod duel;
 pub mod endpoint;
 pub mod error;
+pub mod explain;
 pub mod fields;
 pub mod info;
 mod inquiry;

@@ -70,6 +70,8 @@ pub(super) struct MoveRequest<'a> {
     pub(super) level: Level,
     /// Makes random choices repeatable.
     pub(super) seed: Option<u64>,
+    /// Whether the choice is to be explained.
+    pub(super) is_explained: bool,
 }
 
 impl<'a> MoveRequest<'a> {
@@ -84,7 +86,8 @@ impl<'a> MoveRequest<'a> {
         let search = SearchRequest::read(&mut reader, game, server);
         let level = reader.choice("difficulty", &Level::NAMES).unwrap_or_default();
         let seed = reader.integer("seed", 0..=MAX_SAFE).map(|seed| seed as u64);
-        reader.finish().then_some(Self { search, level, seed })
+        let is_explained = reader.flag("explain").unwrap_or(false);
+        reader.finish().then_some(Self { search, level, seed, is_explained })
     }
 
     /// Whether the answer may depend on the request alone: then nothing is shared with other searches.

@@ -113,6 +113,7 @@ fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
         state_after: json!({}),
         status_after: status(),
         level,
+        explanation: None,
         stats: stats(stopped_by, queued),
     })
 }

@@ -5,6 +5,7 @@
 mod analyze;
 mod body;
 mod errors;
+mod explain;
 mod fake;
 mod games;
 mod headers;

@@ -142,7 +142,8 @@ async fn letting_a_pair_alone_loses_at_connect_four() {
     let ply = &answer["plies"][3];
     assert_eq!((&ply["score"]["outcome"], &ply["score"]["in_plies"]), (&json!("loss"), &json!(4)), "{ply}");
     assert!(ply["loss"].is_null() && ply["best_move"] != "1", "{ply}");
-    let verdicts: Vec<_> = answer["plies"].as_array().unwrap()[4..].iter().map(|ply| &ply["verdict"]).collect();
+    let verdicts: Vec<_> =
+        answer["plies"].as_array().unwrap()[4..].iter().map(|ply| &ply["verdict"]).collect();
     assert_eq!(verdicts, ["best", "best", "best"]);
 }
 

@@ -33,6 +33,7 @@ pub(super) fn parameters() -> Value {
 pub(super) fn of_move(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
     let mut properties = search_fields(game, names, limits);
     properties.extend(level_fields());
+    properties.insert("explain".into(), explain_field());
     search_object("Asks for a move.", properties, game)
 }
 
@@ -187,6 +188,15 @@ fn level_fields() -> Map<String, Value> {
         ),
         ("seed", integer(0, LARGEST_INTEGER, "Makes every random choice repeatable.")),
     ])
+}
+
+fn explain_field() -> Value {
+    json!({
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the answer has an `explanation`: why this move, and what is wrong with the most \
+                        natural other one. Two fifths of the limits are kept for the comparison.",
+    })
 }
 
 fn choice_fields(names: &GameNames) -> Map<String, Value> {
