@@ -101,7 +101,11 @@ mod tests {
     const GAME: GameLimits = GameLimits { max_depth: 64, max_moves: 5_000 };
     const SERVER: ServerLimits = ServerLimits { default_time_ms: 1_000, max_time_ms: 3_000, max_threads: 1 };
 
-    fn read(body: &Value) -> Result<(u128, u128), Vec<(String, Fault, String)>> {
+    /// A fault's place, kind and words.
+    type Told = (String, Fault, String);
+
+    /// Microseconds for each move and for all.
+    fn read(body: &Value) -> Result<(u128, u128), Vec<Told>> {
         let mut errors = Vec::new();
         let request = ReviewRequest::read(body, GAME, &SERVER, &mut errors);
         let pace = request.map(|request| (request.pace.ply.as_micros(), request.pace.whole.as_micros()));
