@@ -76,7 +76,7 @@ impl<G: WireGame> ReviewJob<G> {
             if context.stop.requested().is_some() || Instant::now() >= self.deadline {
                 return;
             }
-            let finding = self.compare(index, context, slice.as_ref());
+            let finding = self.compare(index, context, self.limits(index, context, slice.as_ref()));
             if let Some(slice) = &mut slice {
                 if self.is_cut_by(slice, &finding) {
                     return;
@@ -87,13 +87,33 @@ impl<G: WireGame> ReviewJob<G> {
         }
     }
 
-    fn compare(&self, index: usize, context: &RunContext<'_>, slice: Option<&SliceLeft>) -> Finding<G::Move> {
+    /// Gives one ply to each move that the time of its own was too short for, as far as there is time left in all.
+    fn look_once(&mut self, context: &RunContext<'_>) {
+        let is_unjudged =
+            |found: &Option<Finding<_>>| found.as_ref().is_some_and(|found| found.lines.is_none());
+        for index in (0..self.found.len()).rev() {
+            if context.stop.requested().is_some() || Instant::now() >= self.deadline {
+                return;
+            }
+            if is_unjudged(&self.found[index]) {
+                let limits = Limits {
+                    depth: Some(1),
+                    nodes: self.nodes,
+                    deadline: Some(self.deadline),
+                    stop: context.stop.clone(),
+                };
+                self.found[index] = Some(self.compare(index, context, limits));
+            }
+        }
+    }
+
+    fn compare(&self, index: usize, context: &RunContext<'_>, limits: Limits) -> Finding<G::Move> {
         let private = self.sharing.private_table();
         let comparison = Comparison {
             game: &self.replay.game,
             ply: &self.replay.plies[index],
             table: private.as_ref().unwrap_or(context.table),
-            limits: self.limits(index, context, slice),
+            limits,
             exact: self.sharing == Sharing::Private,
             detail: context.detail,
         };
@@ -153,6 +173,9 @@ impl<G: WireGame> Job<ReviewAnswer> for ReviewJob<G> {
 
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<ReviewAnswer> {
         self.search(context);
+        if context.slice.is_none() {
+            self.look_once(context);
+        }
         let is_cut_short = context.slice.is_some() && self.found.iter().any(Option::is_none);
         run_of(self.answer(context), is_cut_short)
     }
