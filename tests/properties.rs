@@ -11,13 +11,15 @@ use std::time::Instant;
 
 static GAMES: LazyLock<Registry> = LazyLock::new(|| Registry::new(&Keys::fixed()));
 
-/// Sends a body to every game's `/position`, `/move` and `/analyze` readers; every fault must have a place and a reason.
+/// Sends a body to every game's `/position`, `/move`, `/analyze` and `/review` readers; every fault must have a place and a reason.
 fn read_everywhere(body: &Value) {
     for game in GAMES.iter() {
         check(body, game.position(body).err());
         let prepared = game.prepare_move(body, &ServerLimits::default(), Instant::now());
         check(body, prepared.err());
         let prepared = game.prepare_analyze(body, &ServerLimits::default(), Instant::now(), None);
+        check(body, prepared.err());
+        let prepared = game.prepare_review(body, &ServerLimits::default(), Instant::now());
         check(body, prepared.err());
     }
 }

@@ -1,5 +1,8 @@
 //! The answers of the service, as they are serialized.
 
+pub use super::explain::answer::{Alternative, Explanation};
+pub use super::review::answer::{PlyAnswer, ReviewAnswer, ReviewSummary};
+
 use crate::search::StoppedBy;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,6 +33,9 @@ pub struct MoveAnswer {
     pub status_after: Status,
     /// How the level chose.
     pub level: LevelAnswer,
+    /// Why this move; absent unless asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<Explanation>,
     /// What the search did.
     pub stats: StatsAnswer,
 }

@@ -1,6 +1,6 @@
 //! The one dynamic boundary: everything above it speaks JSON and knows no game, everything below is compiled for each.
 
-use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer};
+use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer, ReviewAnswer};
 use super::error::RequestError;
 use super::info::GameInfo;
 use super::search_tree::answer::SearchTreeAnswer;
@@ -71,6 +71,17 @@ pub trait Endpoint: Send + Sync {
         received: Instant,
         preferred: TreeFormat,
     ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError>;
+
+    /// Reads a `/review` request in the same way.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn prepare_review(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError>;
 
     /// Answers a `/position` request.
     ///

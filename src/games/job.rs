@@ -2,7 +2,8 @@
 
 use super::answer::{LevelAnswer, LineAnswer, MoveAnswer, ScoreAnswer, StatsAnswer};
 use super::endpoint::{Job, Run, RunContext};
-use super::inquiry::Inquiry;
+use super::explain::{self, Contrast, Subject};
+use super::inquiry::{Inquiry, run_of};
 use super::request::MoveRequest;
 use super::served::Scene;
 use super::units::{candidate_of_line, score_of_end};
@@ -17,12 +18,47 @@ pub(super) struct MoveJob<G: WireGame> {
     inquiry: Inquiry<G>,
     skill: Skill,
     seed: Option<u64>,
+    is_explained: bool,
 }
+
+/// Parts of the limits that a search may use whose choice is to be explained, and of how many; the rest is for what the
+/// explanation compares with.
+const FOR_THE_CHOICE: (u32, u32) = (3, 5);
 
 impl<G: WireGame> MoveJob<G> {
     pub(super) fn new(request: &MoveRequest<'_>, mut inquiry: Inquiry<G>) -> Self {
         inquiry.plan.cap_depth(request.skill.depth(G::STRENGTH));
-        Self { inquiry, skill: request.skill, seed: request.seed }
+        Self { inquiry, skill: request.skill, seed: request.seed, is_explained: request.is_explained }
+    }
+
+    /// Searches with a part of the limits and compares with the rest.
+    fn run_explained(&self, context: &RunContext<'_>) -> Run<MoveAnswer> {
+        let inquiry = &self.inquiry;
+        let limits = inquiry.limits(context);
+        let part = limits.share(FOR_THE_CHOICE.0, FOR_THE_CHOICE.1);
+        let mut report = inquiry.search(context, part, inquiry.options(context), None);
+        if report.lines.is_empty() {
+            let answer = self.finished_answer(inquiry.stats_answer(&report.stats, context));
+            return Run::Done(Box::new(answer));
+        }
+        let choice = self.choose(&report);
+        let (played, best) = (&report.lines[choice.played], &report.lines[choice.best]);
+        let contrast = Contrast::of(inquiry, context, &limits, &report, played);
+        let is_cut_short = inquiry.is_cut_short(&report, context) || contrast.is_cut_short;
+        let subject = Subject {
+            scene: &inquiry.scene,
+            report: &report,
+            played,
+            best,
+            skill: self.skill,
+            is_restricted: inquiry.is_restricted(),
+        };
+        let explanation = subject.explanation(&contrast);
+        report.stats.add_work(&contrast.stats);
+        let stats = inquiry.stats_answer(&report.stats, context);
+        let answer =
+            MoveAnswer { explanation: Some(explanation), ..self.chosen_answer(&report, choice, stats) };
+        run_of(answer, is_cut_short)
     }
 
     fn choose(&self, report: &Report<G::Move>) -> Choice {
@@ -38,7 +74,11 @@ impl<G: WireGame> MoveJob<G> {
         if report.lines.is_empty() {
             return self.finished_answer(stats);
         }
-        let Choice { played, best } = self.choose(report);
+        self.chosen_answer(report, self.choose(report), stats)
+    }
+
+    fn chosen_answer(&self, report: &Report<G::Move>, choice: Choice, stats: StatsAnswer) -> MoveAnswer {
+        let Choice { played, best } = choice;
         let (line, best_line) = (&report.lines[played], &report.lines[best]);
         let Scene { game, position, .. } = &self.inquiry.scene;
         let mut after = position.clone();
@@ -56,6 +96,7 @@ impl<G: WireGame> MoveJob<G> {
             state_after: game.format_state(&after),
             status_after: status_of(game, &after),
             level: self.level_answer(Some(best.first), best.score, line.score < best_line.score),
+            explanation: None,
             stats,
         }
     }
@@ -76,6 +117,7 @@ impl<G: WireGame> MoveJob<G> {
             state_after: game.format_state(position),
             status_after: status_of(game, position),
             level: self.level_answer(None, score, false),
+            explanation: self.is_explained.then(|| explain::of_finished(&self.inquiry.scene)),
             stats,
         }
     }
@@ -95,6 +137,9 @@ impl<G: WireGame> Job<MoveAnswer> for MoveJob<G> {
     }
 
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<MoveAnswer> {
+        if self.is_explained {
+            return self.run_explained(context);
+        }
         self.inquiry.run_blocking(context, None, |report, stats| self.answer(report, stats))
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct SearchRequest<'a> {
 
 impl<'a> SearchRequest<'a> {
     /// Reads its fields among others; faults go to the reader's errors.
-    fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
+    pub(super) fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
         let state = reader.value("state");
         let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
         let depth = reader.integer("depth", 1..=i64::from(game.max_depth));
@@ -70,6 +70,8 @@ pub(super) struct MoveRequest<'a> {
     pub(super) skill: Skill,
     /// Makes random choices repeatable.
     pub(super) seed: Option<u64>,
+    /// Whether the choice is to be explained.
+    pub(super) is_explained: bool,
 }
 
 impl<'a> MoveRequest<'a> {
@@ -84,7 +86,8 @@ impl<'a> MoveRequest<'a> {
         let search = SearchRequest::read(&mut reader, game, server);
         let skill = read_skill(&mut reader);
         let seed = reader.integer("seed", 0..=MAX_SAFE).map(|seed| seed as u64);
-        reader.finish().then_some(Self { search, skill, seed })
+        let is_explained = reader.flag("explain").unwrap_or(false);
+        reader.finish().then_some(Self { search, skill, seed, is_explained })
     }
 
     /// Whether the answer may depend on the request alone: then nothing is shared with other searches.

@@ -1,7 +1,7 @@
 //! A game behind the dynamic boundary: reads requests, runs searches, writes answers.
 
 use super::analysis::AnalyzeJob;
-use super::answer::{AnalyzeAnswer, LegalMove, MoveAnswer, PositionAnswer};
+use super::answer::{AnalyzeAnswer, LegalMove, MoveAnswer, PositionAnswer, ReviewAnswer};
 use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits, Watcher};
 use super::error::RequestError;
 use super::fields::{Fault, FieldError};
@@ -9,9 +9,10 @@ use super::info::GameInfo;
 use super::inquiry::{Inquiry, Plan, Sharing};
 use super::job::MoveJob;
 use super::request::{AnalyzeRequest, MoveRequest, PositionRequest, SearchRequest};
+use super::review::{Replay, ReviewJob, ReviewRequest};
 use super::search_tree::answer::SearchTreeAnswer;
 use super::search_tree::picture::TreeFormat;
-use super::search_tree::{TreeJob, TreeRequest};
+use super::search_tree::{TreeDefaults, TreeJob, TreeRequest};
 use super::wire::{SuiteCase, WireGame, status_of};
 use crate::keys::Keys;
 use crate::search::{Limits, Options, Query, Table, minimax, search};
@@ -52,7 +53,17 @@ impl<G: WireGame> Scene<G> {
         moves.iter().map(|&mv| self.game.format_move(&self.position, mv)).collect()
     }
 
-    fn parse_move(&self, text: &str, pointer: String) -> Result<G::Move, RequestError> {
+    /// The position as the root of a search, and the keys since the last irreversible move with it.
+    pub(super) fn rooted(&self) -> (G::Position, Vec<u64>) {
+        let (mut position, mut history) = (self.position.clone(), self.history.clone());
+        self.game.as_root(&mut position);
+        if let Some(last) = history.last_mut() {
+            *last = self.game.key(&position);
+        }
+        (position, history)
+    }
+
+    pub(super) fn parse_move(&self, text: &str, pointer: String) -> Result<G::Move, RequestError> {
         self.game.parse_move(&self.position, text).map_err(|detail| RequestError::IllegalMove {
             pointer,
             detail,
@@ -60,7 +71,7 @@ impl<G: WireGame> Scene<G> {
         })
     }
 
-    fn play(&mut self, mv: G::Move) {
+    pub(super) fn play(&mut self, mv: G::Move) {
         let is_irreversible = self.game.is_irreversible(&self.position, mv);
         self.game.play(&mut self.position, mv);
         if is_irreversible {
@@ -96,10 +107,7 @@ impl<G: WireGame> Served<G> {
             let mv = scene.parse_move(text, format!("/moves/{index}"))?;
             scene.play(mv);
         }
-        scene.game.as_root(&mut scene.position);
-        if let Some(last) = scene.history.last_mut() {
-            *last = scene.game.key(&scene.position);
-        }
+        (scene.position, scene.history) = scene.rooted();
         Ok(scene)
     }
 
@@ -125,6 +133,13 @@ impl<G: WireGame> Served<G> {
         texts.iter().enumerate().map(parse).collect()
     }
 
+    fn keys_for(&self, sharing: Sharing) -> &Keys {
+        match sharing {
+            Sharing::Private => &self.fixed_keys,
+            Sharing::Shared => &self.keys,
+        }
+    }
+
     /// What a request asks of the search.
     fn inquiry(
         &self,
@@ -133,11 +148,7 @@ impl<G: WireGame> Served<G> {
         seed: u64,
         received: Instant,
     ) -> Result<Inquiry<G>, RequestError> {
-        let keys = match sharing {
-            Sharing::Private => &self.fixed_keys,
-            Sharing::Shared => &self.keys,
-        };
-        let scene = self.scene(request.state, &request.moves, keys)?;
+        let scene = self.scene(request.state, &request.moves, self.keys_for(sharing))?;
         check_depth(request.depth, scene.game.max_depth())?;
         let root_moves = match &request.search_moves {
             Some(texts) => Some(self.root_moves(&scene, texts)?),
@@ -242,7 +253,8 @@ impl<G: WireGame> Endpoint for Served<G> {
         preferred: TreeFormat,
     ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError> {
         let mut errors = Vec::new();
-        let read = TreeRequest::read(body, self.info.limits, G::SCALE, preferred, &mut errors);
+        let defaults = TreeDefaults { format: preferred, scoring: G::TEACHING };
+        let read = TreeRequest::read(body, self.info.limits, G::SCALE, defaults, &mut errors);
         let Some(request) = read else {
             return Err(self.field_faults(body, errors));
         };
@@ -251,6 +263,23 @@ impl<G: WireGame> Endpoint for Served<G> {
         check_open(&scene)?;
         let deadline = received + Duration::from_millis(limits.max_time_ms);
         Ok(Box::new(TreeJob::new(scene, request.depth, request.manner, deadline)))
+    }
+
+    fn prepare_review(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError> {
+        let mut errors = Vec::new();
+        let Some(request) = ReviewRequest::read(body, self.info.limits, limits, &mut errors) else {
+            return Err(self.field_faults(body, errors));
+        };
+        let keys = self.keys_for(Sharing::of(request.search.is_reproducible));
+        let scene = self.scene(request.search.state, &[], keys)?;
+        check_depth(request.search.depth, scene.game.max_depth())?;
+        let replay = Replay::of(scene, &request.search.moves)?;
+        Ok(Box::new(ReviewJob::new(&request, replay, received)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -7,6 +7,7 @@ use crate::game::{Game, Side};
 use crate::keys::Keys;
 use crate::search::levels::StrengthCurve;
 use crate::search::minimax::Ended;
+use crate::search::tree_view::TreeScoring;
 use serde_json::{Map, Value};
 
 /// Things with weights.
@@ -84,6 +85,9 @@ pub trait WireGame: Game + Sized + 'static {
 
     /// Raw score at which the side to move expects about 73 % (the scale of the logistic curve of `win_chance`).
     const WIN_CHANCE_SCALE: f64;
+
+    /// What positions count in the teaching view, where a request does not say.
+    const TEACHING: TreeScoring = TreeScoring::Engine;
 
     /// What the strengths between 0 and 100 mean.
     const STRENGTH: StrengthCurve = StrengthCurve::DEFAULT;

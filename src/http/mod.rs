@@ -16,6 +16,7 @@ mod metrics;
 mod moves;
 pub mod openapi;
 mod position;
+mod review;
 mod search_tree;
 mod searches;
 mod server;
@@ -109,6 +110,7 @@ pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
         .route("/v1/{game}/analyze", post(analyze::post_analyze))
         .route("/v1/{game}/search-tree", post(search_tree::post_search_tree))
         .route("/v1/{game}/position", post(position::post_position))
+        .route("/v1/{game}/review", post(review::post_review))
         .route("/healthz", get(health::show_health))
         .route("/readyz", get(health::show_readiness))
         .route("/openapi.yaml", get(docs::show_openapi_yaml))

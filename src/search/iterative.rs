@@ -142,6 +142,8 @@ impl<G: Game> Root<'_, '_, G> {
         for index in 0..self.moves.len() {
             let ask = self.ask(Window { alpha, ..window }, depth);
             let mv = self.moves[index].mv;
+            // A move that is too good in a zero window has no line; the one of an earlier move is not its own.
+            self.worker.line_at(1).clear();
             let value = self.worker.value_of_move(self.position, mv, ask, index == 0)?;
             if best.add(mv, value) && value.score > alpha {
                 alpha = value.score;

@@ -1,8 +1,8 @@
 //! A game that does as it is told: its requests say how long to search and how to fail.
 
 use bestmove::games::answer::{
-    AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ScoreAnswer,
-    StatsAnswer, Status,
+    AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ReviewAnswer,
+    ScoreAnswer, StatsAnswer, Status,
 };
 use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, ServerLimits, Watcher};
 use bestmove::games::error::RequestError;
@@ -116,6 +116,7 @@ fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
         state_after: json!({}),
         status_after: status(),
         level,
+        explanation: None,
         stats: stats(stopped_by, queued),
     })
 }
@@ -311,6 +312,15 @@ impl Endpoint for FakeGame {
         _preferred: TreeFormat,
     ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError> {
         Ok(Box::new(FakeTree(fake_job(body, limits, received)?)))
+    }
+
+    fn prepare_review(
+        &self,
+        _body: &Value,
+        _limits: &ServerLimits,
+        _received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError> {
+        Err(RequestError::Fields(vec![FieldError::invalid("/moves", "is missing: the fake is not reviewed")]))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -5,6 +5,7 @@
 mod analyze;
 mod body;
 mod errors;
+mod explain;
 mod fake;
 mod games;
 mod headers;
@@ -13,6 +14,7 @@ mod openapi;
 mod pool;
 mod process;
 mod repeatable;
+mod review;
 mod routes;
 mod search_tree;
 mod search_tree_pictures;

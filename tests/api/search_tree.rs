@@ -153,7 +153,7 @@ async fn tic_tac_toe_has_the_node_counts_of_textbooks() {
         (549_946, 18_297),
     ];
     for (depth, (minimax, alpha_beta)) in (1..).zip(expected) {
-        let body = json!({"depth": depth, "scoring": "textbook", "max_nodes": 1});
+        let body = json!({"depth": depth, "max_nodes": 1});
         let answer = ask("tic-tac-toe", body).await;
         let found = summary(&answer, &["minimax_nodes", "alpha_beta_nodes", "visited", "value"]);
         assert_eq!(found, [minimax, alpha_beta, alpha_beta, 0], "depth {depth}");

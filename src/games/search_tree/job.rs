@@ -6,7 +6,7 @@ use super::request::{DEFAULT_DEPTH, Manner};
 use super::writer::Writer;
 use crate::game::Side;
 use crate::games::endpoint::{Job, Run, RunContext};
-use crate::games::inquiry::stats_answer;
+use crate::games::inquiry::{Sharing, stats_answer};
 use crate::games::served::Scene;
 use crate::games::wire::WireGame;
 use crate::search::tree_view::{MOST_NODES, TreeQuery, TreeView, view_tree};
@@ -108,7 +108,7 @@ impl<G: WireGame> Job<SearchTreeAnswer> for TreeJob<G> {
         if is_partial {
             view.keep_first(QUICKLY_WRITTEN);
         }
-        let stats = stats_answer(&self.stats(&view, started.elapsed()), context.queued);
+        let stats = stats_answer(&self.stats(&view, started.elapsed()), Sharing::Private, context);
         let mut answer = Box::new(Writer { scene: &self.scene, max: self.max, view: &view }.answer(stats));
         answer.picture = Picture::draw(&answer, self.manner.format);
         match is_partial {

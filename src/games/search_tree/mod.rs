@@ -13,5 +13,5 @@ mod request;
 mod writer;
 
 pub(super) use job::TreeJob;
-pub(super) use request::TreeRequest;
 pub use request::{DEFAULT_DEPTH, DEFAULT_NODES, MAX_DEPTH, MAX_NODES, MAX_WINDOW};
+pub(super) use request::{TreeDefaults, TreeRequest};

@@ -33,6 +33,15 @@ pub(in crate::games) struct TreeRequest<'a> {
     pub(in crate::games) manner: Manner,
 }
 
+/// What holds where a body does not say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games) struct TreeDefaults {
+    /// How the tree is written.
+    pub(in crate::games) format: TreeFormat,
+    /// What positions count.
+    pub(in crate::games) scoring: TreeScoring,
+}
+
 /// How a tree is walked and shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games) struct Manner {
@@ -49,12 +58,12 @@ pub(in crate::games) struct Manner {
 
 impl<'a> TreeRequest<'a> {
     /// Reads a body; faults go to `errors`, and `None` is returned where there was one. `scale` is raw units to one
-    /// unit, `preferred` the format of a body that names none.
+    /// unit.
     pub(in crate::games) fn read(
         body: &'a Value,
         game: GameLimits,
         scale: i32,
-        preferred: TreeFormat,
+        defaults: TreeDefaults,
         errors: &mut Vec<FieldError>,
     ) -> Option<Self> {
         let mut reader = ObjectReader::new(body, "", errors)?;
@@ -62,13 +71,13 @@ impl<'a> TreeRequest<'a> {
         let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
         read_claims(&mut reader);
         let depth = reader.integer("depth", 1..=i64::from(MAX_DEPTH.min(game.max_depth)));
-        let manner = Manner::read(&mut reader, scale, preferred);
+        let manner = Manner::read(&mut reader, scale, defaults);
         reader.finish().then_some(Self { state, moves, depth: depth.map(|depth| depth as u32), manner })
     }
 }
 
 impl Manner {
-    fn read(reader: &mut ObjectReader<'_, '_>, scale: i32, preferred: TreeFormat) -> Self {
+    fn read(reader: &mut ObjectReader<'_, '_>, scale: i32, defaults: TreeDefaults) -> Self {
         let most_nodes = reader.integer("max_nodes", 1..=MAX_NODES as i64);
         let algorithms = [("alpha-beta", Algorithm::AlphaBeta), ("minimax", Algorithm::Minimax)];
         let algorithm = reader.choice("algorithm", &algorithms).unwrap_or(Algorithm::AlphaBeta);
@@ -79,10 +88,10 @@ impl Manner {
             algorithm,
             fail: reader.choice("fail", &[("soft", Fail::Soft), ("hard", Fail::Hard)]).unwrap_or(Fail::Soft),
             order: reader.choice("order", &orders).unwrap_or(MoveOrder::Natural),
-            scoring: reader.choice("scoring", &scorings).unwrap_or(TreeScoring::Engine),
+            scoring: reader.choice("scoring", &scorings).unwrap_or(defaults.scoring),
             window: read_window(reader, algorithm, scale).unwrap_or(Window::FULL),
             shows_pruned: reader.choice("pruned", &[("none", false), ("stub", true)]).unwrap_or(false),
-            format: reader.choice("format", &TreeFormat::NAMES).unwrap_or(preferred),
+            format: reader.choice("format", &TreeFormat::NAMES).unwrap_or(defaults.format),
         }
     }
 }

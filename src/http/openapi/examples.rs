@@ -15,6 +15,9 @@ const DEPTH: u32 = 2;
 /// Nodes of the example of a tree.
 const TREE_NODES: usize = 10;
 
+/// Moves added for the example of a review.
+const REVIEWED: usize = 2;
+
 /// A request and its answer.
 pub(super) struct Example {
     pub(super) request: Value,
@@ -67,6 +70,16 @@ fn tree_blocking(game: &dyn Endpoint, format: TreeFormat) -> Option<Box<SearchTr
     let (request, limits) = (tree_request(game), ServerLimits::default());
     let job = game.prepare_search_tree(&request, &limits, Instant::now(), format).ok()?;
     Some(run_blocking(job))
+}
+
+/// An example of `/review`: the game of two moves that a search of the example's position expects.
+pub(super) fn of_review_blocking(game: &dyn Endpoint) -> Option<Example> {
+    let line = of_move_blocking(game)?.answer["pv"].as_array()?.clone();
+    let mut request = reproducible_request(game);
+    let played = request["moves"].as_array().cloned().unwrap_or_default();
+    request["moves"] = played.into_iter().chain(line.into_iter().take(REVIEWED)).collect();
+    let job = game.prepare_review(&request, &ServerLimits::default(), Instant::now()).ok()?;
+    Some(Example { answer: answer_blocking(job)?, request })
 }
 
 fn reproducible_request(game: &dyn Endpoint) -> Value {

@@ -34,6 +34,7 @@ pub(super) fn of_game(game: &dyn Endpoint, names: &GameNames, schemas: &mut Sche
         (format!("/v1/{slug}/analyze"), json!({"post": post_analyze(game, names)})),
         (format!("/v1/{slug}/search-tree"), json!({"post": post_search_tree(game, names, schemas)})),
         (format!("/v1/{slug}/position"), json!({"post": post_position(game, names)})),
+        (format!("/v1/{slug}/review"), json!({"post": post_review(game, names)})),
     ]
 }
 
@@ -127,6 +128,25 @@ fn post_position(game: &dyn Endpoint, names: &GameNames) -> Value {
         "tags": [info.slug],
         "parameters": [request_id()],
         "requestBody": body(&names.position_request, &request, None),
+        "responses": sorted(responses),
+    })
+}
+
+fn post_review(game: &dyn Endpoint, names: &GameNames) -> Value {
+    let info = game.info();
+    let example = examples::of_review_blocking(game);
+    let mut responses = errors_of_post();
+    let content = content(reference(&names.review_answer), example.as_ref().map(|example| &example.answer));
+    responses.insert("200".into(), answer("Every move of the game, and what they come to.", JSON, content));
+    responses.insert("503".into(), error("Unavailable"));
+    let request = example.as_ref().map_or_else(|| json!({}), |example| example.request.clone());
+    json!({
+        "operationId": operation_id(info, "review"),
+        "summary": format!("{}: how well was this game played?", info.title),
+        "description": "Plays `moves` and compares each with the best move of its position, searched as deep: what it                         gave away, a verdict, and whether it decided the game. `depth`, `time_ms` and `nodes` are                         for each move; the whole takes no longer than the largest `time_ms` of a move request. A                         move with chance is played with its first listed result, as everywhere in `moves`; its                         score is the expectation.",
+        "tags": [info.slug],
+        "parameters": [request_id()],
+        "requestBody": body(&names.review_request, &request, None),
         "responses": sorted(responses),
     })
 }

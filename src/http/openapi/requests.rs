@@ -35,6 +35,7 @@ pub(super) fn parameters() -> Value {
 pub(super) fn of_move(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
     let mut properties = search_fields(game, names, limits);
     properties.extend(level_fields());
+    properties.insert("explain".into(), explain_field());
     let mut schema = search_object("Asks for a move.", properties, game);
     if let Some(contradictions) = schema["not"]["anyOf"].as_array_mut() {
         contradictions.push(json!({
@@ -53,6 +54,26 @@ pub(super) fn of_analyze(game: &GameInfo, names: &GameNames, limits: &ServerLimi
     most_lines["default"] = DEFAULT_LINES.into();
     properties.insert("multi_pv".into(), most_lines);
     search_object("Asks what the best moves are worth.", properties, game)
+}
+
+/// The body of `/review`.
+pub(super) fn of_review(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Value {
+    let mut properties = search_fields(game, names, limits);
+    properties.remove("search_moves");
+    properties["moves"]["minItems"] = 1.into();
+    properties["moves"]["description"] = "The game: moves played since `state`, oldest first.".into();
+    properties["depth"]["description"] = "The deepest iteration for each move, in plies.".into();
+    properties["nodes"]["description"] = "The most positions to look at for each move.".into();
+    properties["time_ms"]["description"] = format!(
+        "The budget for each move in milliseconds; all together not more than {}. Without any limit it is 100, or an \
+         even share of that; with depth or nodes alone each move may use an even share of what is left of it.",
+        limits.max_time_ms
+    )
+    .into();
+    let mut schema = search_object("Asks how well a game was played.", properties, game);
+    let required = if game.has_start { json!(["moves"]) } else { json!(["state", "moves"]) };
+    schema["required"] = required;
+    schema
 }
 
 fn search_fields(game: &GameInfo, names: &GameNames, limits: &ServerLimits) -> Map<String, Value> {
@@ -135,12 +156,14 @@ fn tree_choices() -> Map<String, Value> {
         ),
         (
             "scoring",
-            choice(
-                &["engine", "textbook"],
-                "What positions count. `engine`: a quicker win is worth more, and at the horizon the game's estimate \
-                 counts. `textbook`: a win is worth the same however late, and at the horizon everything counts 0; so \
-                 the node counts are those of textbooks.",
-            ),
+            json!({
+                "type": "string",
+                "enum": ["engine", "textbook"],
+                "description": "What positions count. `engine`: a quicker win is worth more, and at the horizon the \
+                                game's estimate counts. `textbook`: a win is worth the same however late, and at the \
+                                horizon everything counts 0; so the node counts are those of textbooks. Without it \
+                                the game chooses: `textbook` where the game is in them, else `engine`.",
+            }),
         ),
         ("pruned", choice(&["none", "stub"], "Whether the moves that a cut saves are shown as nodes.")),
         (
@@ -258,6 +281,15 @@ fn level_fields() -> Map<String, Value> {
         ),
         ("seed", integer(0, LARGEST_INTEGER, "Makes every random choice repeatable.")),
     ])
+}
+
+fn explain_field() -> Value {
+    json!({
+        "type": "boolean",
+        "default": false,
+        "description": "Whether the answer has an `explanation`: why this move, and what is wrong with the most \
+                        natural other one. Two fifths of the limits are kept for the comparison.",
+    })
 }
 
 fn choice_fields(names: &GameNames) -> Map<String, Value> {
