@@ -105,7 +105,7 @@ struct At {
 impl<G: Game> Run<'_, '_, G> {
     fn visit(&mut self, position: &G::Position, window: Window, at: At) -> (Score, Option<G::Move>) {
         self.nodes += 1;
-        if let Some(score) = self.leaf_score(position, at) {
+        if let Some(score) = self.leaf_score(position, window, at) {
             self.leaves += 1;
             return (self.returned(score, window), None);
         }
@@ -180,14 +180,14 @@ impl<G: Game> Run<'_, '_, G> {
         -self.visit(position, window.flipped(), at).0
     }
 
-    fn leaf_score(&self, position: &G::Position, at: At) -> Option<Score> {
+    fn leaf_score(&self, position: &G::Position, window: Window, at: At) -> Option<Score> {
         if let Some(score) = self.final_score(position, at.ply) {
             return Some(score);
         }
         if self.is_drawn_by_history(position, at) {
             return Some(Score::DRAW);
         }
-        (at.depth == 0).then(|| self.horizon_score(position, at))
+        (at.depth == 0).then(|| self.horizon_score(position, window, at))
     }
 
     fn final_score(&self, position: &G::Position, ply: u32) -> Option<Score> {
@@ -210,9 +210,9 @@ impl<G: Game> Run<'_, '_, G> {
         is_repeated || self.plain.game.plies_to_count_draw(position) == Some(0)
     }
 
-    fn horizon_score(&self, position: &G::Position, at: At) -> Score {
+    fn horizon_score(&self, position: &G::Position, window: Window, at: At) -> Score {
         if G::HAS_QUIESCENCE && self.plain.quiescence {
-            return self.quiet_score(position, at.ply, QUIESCENCE_PLIES);
+            return self.quiet_score(position, window, at.ply, QUIESCENCE_PLIES);
         }
         self.estimate(position)
     }
@@ -221,8 +221,8 @@ impl<G: Game> Run<'_, '_, G> {
         Score::estimate(G::SCORING, self.plain.game.evaluate(position))
     }
 
-    /// The value of following tactical moves, by minimax.
-    fn quiet_score(&self, position: &G::Position, ply: u32, plies_left: u32) -> Score {
+    /// The value of following tactical moves; in alpha-beta with the game's order, as many captures are there.
+    fn quiet_score(&self, position: &G::Position, window: Window, ply: u32, plies_left: u32) -> Score {
         let game = self.plain.game;
         if let Some(score) = self.final_score(position, ply) {
             return score;
@@ -230,20 +230,33 @@ impl<G: Game> Run<'_, '_, G> {
         if plies_left == 0 || ply >= MAX_PLY {
             return self.estimate(position);
         }
-        let mover = game.side_to_move(position);
-        let stand_pat = match game.must_resolve(position) {
+        let mut best = match game.must_resolve(position) {
             true => Score::MIN,
             false => self.estimate(position),
         };
-        let mut moves = Vec::new();
-        game.tactical_moves(position, &mut moves);
-        let scores = moves.iter().map(|&mv| {
+        for mv in self.tactical_moves(position) {
+            if self.cuts && best >= window.beta {
+                break;
+            }
             let mut child = position.clone();
             game.play(&mut child, mv);
-            let score = self.quiet_score(&child, ply + 1, plies_left - 1);
-            if game.side_to_move(&child) == mover { score } else { -score }
-        });
-        scores.fold(stand_pat, Score::max)
+            let window = Window { alpha: window.alpha.max(best), ..window };
+            let score = match game.side_to_move(&child) == game.side_to_move(position) {
+                true => self.quiet_score(&child, window, ply + 1, plies_left - 1),
+                false => -self.quiet_score(&child, window.flipped(), ply + 1, plies_left - 1),
+            };
+            best = best.max(score);
+        }
+        best
+    }
+
+    fn tactical_moves(&self, position: &G::Position) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.plain.game.tactical_moves(position, &mut moves);
+        if self.cuts {
+            moves.sort_by_key(|&mv| std::cmp::Reverse(self.plain.game.order_hint(position, mv)));
+        }
+        moves
     }
 
     fn returned(&self, score: Score, window: Window) -> Score {
