@@ -53,7 +53,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 }
 
 /// Names that mean something somewhere.
-const KNOWN: [&str; 20] = [
+const KNOWN: [&str; 22] = [
     "state",
     "moves",
     "depth",
@@ -74,6 +74,8 @@ const KNOWN: [&str; 20] = [
     "details",
     "claims",
     "reproducible",
+    "fen",
+    "variant",
 ];
 
 /// Names that mean something somewhere, and others.
@@ -127,7 +129,7 @@ fn long_texts_are_refused_with_short_words() {
     let long = "X.O7".repeat(2_500);
     let rows = vec![long.clone(); 19];
     for value in [json!(long), json!(rows), json!(vec!["."; 5_000]), json!(vec![vec![1; 100]; 100])] {
-        for field in ["board", "columns", "heaps", "tree", "width"] {
+        for field in ["board", "columns", "heaps", "tree", "width", "fen"] {
             read_everywhere(&json!({"state": {field: value}}));
         }
         read_everywhere(&json!({"moves": value, "search_moves": value, "difficulty": value}));

@@ -6,14 +6,14 @@ use serde_json::json;
 /// Asserts that a FEN is refused at its place, with all of these words.
 #[track_caller]
 fn refused(fen: &str, words: &[&str]) {
-    let faults = read(&state(fen)).expect_err(fen);
+    let Err(faults) = read(&state(fen)) else { panic!("{fen} was taken") };
     assert!(faults.iter().all(|fault| fault.starts_with("/state/fen: ")), "{faults:?}");
     assert!(words.iter().all(|word| faults.iter().any(|fault| fault.contains(word))), "{fen}: {faults:?}");
 }
 
 #[track_caller]
 fn refused_960(fen: &str, word: &str) {
-    let faults = read(&state_960(fen)).expect_err(fen);
+    let Err(faults) = read(&state_960(fen)) else { panic!("{fen} was taken") };
     assert!(faults.iter().any(|fault| fault.contains(word)), "{fen}: {faults:?}");
 }
 
