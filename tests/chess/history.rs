@@ -77,6 +77,9 @@ fn fifty_moves_may_be_claimed_and_seventy_five_end_the_game() {
     assert_eq!(played["reason"], "seventy_five_moves");
     let pawn = status(&json!({"state": state("4k3/8/8/8/8/8/P7/4KR2 w - - 149 90"), "moves": ["a2a3"]}));
     assert_eq!((&pawn["over"], &pawn["claimable"]), (&json!(false), &Value::Null));
+    let fen = "4k3/8/8/8/8/8/5n2/R3KR2 w - - 149 90";
+    let capture = status(&json!({"state": state(fen), "moves": ["f1f2"]}));
+    assert_eq!((&capture["over"], &capture["claimable"]), (&json!(false), &Value::Null));
 }
 
 /// Article 9.6.2: the mate counts.
