@@ -55,7 +55,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 }
 
 /// Names that mean something somewhere.
-const KNOWN: [&str; 21] = [
+const KNOWN: [&str; 23] = [
     "state",
     "moves",
     "depth",
@@ -77,6 +77,8 @@ const KNOWN: [&str; 21] = [
     "details",
     "claims",
     "reproducible",
+    "fen",
+    "variant",
 ];
 
 /// Names that mean something somewhere, and others.
@@ -130,7 +132,7 @@ fn long_texts_are_refused_with_short_words() {
     let long = "X.O7".repeat(2_500);
     let rows = vec![long.clone(); 19];
     for value in [json!(long), json!(rows), json!(vec!["."; 5_000]), json!(vec![vec![1; 100]; 100])] {
-        for field in ["board", "columns", "heaps", "tree", "width"] {
+        for field in ["board", "columns", "heaps", "tree", "width", "fen"] {
             read_everywhere(&json!({"state": {field: value}}));
         }
         read_everywhere(&json!({"moves": value, "search_moves": value, "difficulty": value}));

@@ -176,6 +176,7 @@ fn is_right(expected: &Expected, answer: &MoveAnswer) -> bool {
         Expected::Value(value) => score.proven && score.value.as_f64() == Some(*value as f64),
         Expected::Outcome(sign) => score.proven && sign_of(score) == Some(*sign),
         Expected::Move(moves) => answer.best.as_ref().is_some_and(|best| moves.contains(best)),
+        Expected::OtherMove(moves) => answer.best.as_ref().is_some_and(|best| !moves.contains(best)),
     }
 }
 
@@ -193,6 +194,7 @@ fn difference(expected: &Expected, answer: &MoveAnswer) -> String {
         Expected::Value(value) => format!("value {value}"),
         Expected::Outcome(sign) => format!("outcome {sign}"),
         Expected::Move(moves) => format!("move {}", moves.join(" or ")),
+        Expected::OtherMove(moves) => format!("no move {}", moves.join(" or ")),
     };
     let best = answer.best.as_deref().unwrap_or("none");
     let proven = if answer.score.proven { "proven" } else { "not proven" };

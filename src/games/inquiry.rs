@@ -3,7 +3,7 @@
 use super::answer::{IterationAnswer, LineAnswer, Method, StatsAnswer};
 use super::endpoint::{Run, RunContext};
 use super::request::SearchRequest;
-use super::served::Scene;
+use super::scene::Scene;
 use super::units::{number_of_raw, score_of_line};
 use super::wire::{Weighted, WireGame};
 use crate::search::determinize::determinize;
@@ -121,7 +121,7 @@ impl<G: WireGame> Inquiry<G> {
         options: Options<G::Move>,
         observer: Option<Observer<'_, G::Move>>,
     ) -> Report<G::Move> {
-        let Scene { game, position, history } = &self.scene;
+        let Scene { game, position, history, .. } = &self.scene;
         let query = Query { game, position, history, limits, options };
         let private = self.plan.sharing.private_table();
         let table = private.as_ref().unwrap_or(context.table);
@@ -151,10 +151,12 @@ impl<G: WireGame> Inquiry<G> {
 
     /// How the position itself is searched.
     pub(super) fn options(&self, context: &RunContext<'_>) -> Options<G::Move> {
+        // A game that is over by its history has no moves, though the position has.
+        let root_moves = if self.scene.is_over() { Some(Vec::new()) } else { self.plan.root_moves.clone() };
         Options {
             exact: self.plan.sharing == Sharing::Private,
             every_score: self.plan.every_score,
-            root_moves: self.plan.root_moves.clone(),
+            root_moves,
             detail: context.detail,
             ..Options::default()
         }

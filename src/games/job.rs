@@ -5,9 +5,9 @@ use super::endpoint::{Job, Run, RunContext};
 use super::explain::{self, Contrast, Subject};
 use super::inquiry::{Inquiry, run_of};
 use super::request::MoveRequest;
-use super::served::Scene;
+use super::scene::Scene;
 use super::units::{candidate_of_line, score_of_end};
-use super::wire::{WireGame, status_of};
+use super::wire::WireGame;
 use crate::search::levels::{Candidate, Choice, Dice, Skill, choose};
 use crate::search::{Report, Score};
 use serde_json::{Map, Value};
@@ -81,8 +81,7 @@ impl<G: WireGame> MoveJob<G> {
         let Choice { played, best } = choice;
         let (line, best_line) = (&report.lines[played], &report.lines[best]);
         let Scene { game, position, .. } = &self.inquiry.scene;
-        let mut after = position.clone();
-        game.play(&mut after, line.mv);
+        let (after, status_after) = self.inquiry.scene.after(line.mv);
         let LineAnswer { first, score, pv } = self.inquiry.line_answer(line);
         let best = self.inquiry.line_answer(best_line);
         MoveAnswer {
@@ -94,7 +93,7 @@ impl<G: WireGame> MoveJob<G> {
             score,
             pv,
             state_after: game.format_state(&after),
-            status_after: status_of(game, &after),
+            status_after,
             level: self.level_answer(Some(best.first), best.score, line.score < best_line.score),
             explanation: None,
             stats,
@@ -115,7 +114,7 @@ impl<G: WireGame> MoveJob<G> {
             score: score.clone(),
             pv: Vec::new(),
             state_after: game.format_state(position),
-            status_after: status_of(game, position),
+            status_after: self.inquiry.scene.status(),
             level: self.level_answer(None, score, false),
             explanation: self.is_explained.then(|| explain::of_finished(&self.inquiry.scene)),
             stats,

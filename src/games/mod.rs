@@ -3,7 +3,9 @@
 mod analysis;
 pub mod answer;
 pub mod battle;
+pub mod chess;
 pub mod connect_four;
+pub mod draws;
 pub mod duel;
 pub mod endpoint;
 pub mod error;
@@ -17,6 +19,7 @@ pub mod mnk;
 pub mod nim;
 mod request;
 pub mod review;
+mod scene;
 pub mod search_tree;
 mod served;
 pub mod tic_tac_toe;
@@ -25,6 +28,7 @@ mod units;
 pub mod wire;
 
 pub use battle::Battle;
+pub use chess::Chess;
 pub use connect_four::ConnectFour;
 pub use duel::Duel;
 pub use mnk::Mnk;
@@ -48,6 +52,7 @@ pub fn for_each_game(visitor: &mut impl GameVisitor) {
     visitor.visit::<TicTacToe>();
     visitor.visit::<Mnk>();
     visitor.visit::<ConnectFour>();
+    visitor.visit::<Chess>();
     visitor.visit::<Battle>();
     visitor.visit::<Duel>();
     visitor.visit::<Nim>();

@@ -1,5 +1,6 @@
 //! Reading the requests: everything but the state, which is the game's own.
 
+use super::draws::Claims;
 use super::endpoint::ServerLimits;
 use super::fields::{FieldError, ObjectReader};
 use super::info::GameLimits;
@@ -17,13 +18,33 @@ const MAX_LINES: i64 = 500;
 /// Lines that an analysis shows when it is not told.
 const DEFAULT_LINES: usize = 3;
 
-/// What every request for a search says: where, and for how long.
+/// Where a request stands.
 #[derive(Clone, Debug)]
-pub(super) struct SearchRequest<'a> {
+pub(super) struct Place<'a> {
     /// `state`, if given.
     pub(super) state: Option<&'a Value>,
     /// Moves played since.
     pub(super) moves: Vec<&'a str>,
+    /// Who ends a game that may be drawn by a claim.
+    pub(super) claims: Claims,
+}
+
+impl<'a> Place<'a> {
+    /// Reads its fields among others; faults go to the reader's errors.
+    pub(super) fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits) -> Self {
+        Self {
+            state: reader.value("state"),
+            moves: reader.text_list("moves", game.max_moves).unwrap_or_default(),
+            claims: reader.choice("claims", &Claims::NAMES).unwrap_or_default(),
+        }
+    }
+}
+
+/// What every request for a search says: where, and for how long.
+#[derive(Clone, Debug)]
+pub(super) struct SearchRequest<'a> {
+    /// Where.
+    pub(super) place: Place<'a>,
     /// Deepest iteration in plies.
     pub(super) depth: Option<u32>,
     /// Budget from the moment the request was read.
@@ -39,19 +60,16 @@ pub(super) struct SearchRequest<'a> {
 impl<'a> SearchRequest<'a> {
     /// Reads its fields among others; faults go to the reader's errors.
     pub(super) fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
-        let state = reader.value("state");
-        let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
+        let place = Place::read(reader, game);
         let depth = reader.integer("depth", 1..=i64::from(game.max_depth));
         let time_ms = reader.integer("time_ms", 1..=server.max_time_ms as i64);
         let nodes = reader.integer("nodes", 1..=MAX_SAFE);
         let _threads = reader.integer("threads", 1..=i64::from(server.max_threads));
         let is_reproducible = reader.flag("reproducible").unwrap_or(false);
         let _book = reader.flag("book");
-        read_claims(reader);
         check_reproducible(reader, is_reproducible);
         Self {
-            state,
-            moves,
+            place,
             depth: depth.map(|depth| depth as u32),
             time: budget(time_ms, depth.is_some() || nodes.is_some(), server),
             nodes: nodes.map(|nodes| nodes as u64),
@@ -142,11 +160,6 @@ fn read_search_moves<'a>(reader: &mut ObjectReader<'a, '_>) -> Option<Vec<&'a st
     moves
 }
 
-/// Who ends a game that may be drawn by a claim: no game so far has such draws.
-pub(super) fn read_claims(reader: &mut ObjectReader<'_, '_>) {
-    let _claims = reader.choice("claims", &[("manual", ()), ("automatic", ())]);
-}
-
 /// A reproducible answer cannot depend on the time, and must end somewhere.
 fn check_reproducible(reader: &mut ObjectReader<'_, '_>, is_reproducible: bool) {
     if !is_reproducible {
@@ -170,10 +183,8 @@ fn budget(time_ms: Option<i64>, has_other_limit: bool, server: &ServerLimits) ->
 /// A `/position` request without its state.
 #[derive(Clone, Debug)]
 pub(super) struct PositionRequest<'a> {
-    /// `state`, if given.
-    pub(super) state: Option<&'a Value>,
-    /// Moves played since.
-    pub(super) moves: Vec<&'a str>,
+    /// Where.
+    pub(super) place: Place<'a>,
     /// Whether legal moves are wanted with their structured form.
     pub(super) with_details: bool,
 }
@@ -182,11 +193,9 @@ impl<'a> PositionRequest<'a> {
     /// Reads a body; faults go to `errors`, and `None` is returned where there was one.
     pub(super) fn read(body: &'a Value, game: GameLimits, errors: &mut Vec<FieldError>) -> Option<Self> {
         let mut reader = ObjectReader::new(body, "", errors)?;
-        let state = reader.value("state");
-        let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
+        let place = Place::read(&mut reader, game);
         let with_details = reader.flag("details").unwrap_or(false);
-        read_claims(&mut reader);
-        reader.finish().then_some(Self { state, moves, with_details })
+        reader.finish().then_some(Self { place, with_details })
     }
 }
 

@@ -8,12 +8,13 @@ use super::fields::{Fault, FieldError};
 use super::info::GameInfo;
 use super::inquiry::{Inquiry, Plan, Sharing};
 use super::job::MoveJob;
-use super::request::{AnalyzeRequest, MoveRequest, PositionRequest, SearchRequest};
+use super::request::{AnalyzeRequest, MoveRequest, Place, PositionRequest, SearchRequest};
 use super::review::{Replay, ReviewJob, ReviewRequest};
+use super::scene::Scene;
 use super::search_tree::answer::SearchTreeAnswer;
 use super::search_tree::picture::TreeFormat;
 use super::search_tree::{TreeDefaults, TreeJob, TreeRequest};
-use super::wire::{SuiteCase, WireGame, status_of};
+use super::wire::{SuiteCase, WireGame};
 use crate::keys::Keys;
 use crate::search::{Limits, Options, Query, Table, minimax, search};
 use serde_json::Value;
@@ -34,53 +35,6 @@ pub struct Served<G: WireGame> {
     game: PhantomData<fn() -> G>,
 }
 
-/// A position with its rules and what is needed of its history.
-pub(super) struct Scene<G: WireGame> {
-    pub(super) game: G,
-    pub(super) position: G::Position,
-    /// Keys since the last irreversible move, this position's last.
-    pub(super) history: Vec<u64>,
-}
-
-impl<G: WireGame> Scene<G> {
-    pub(super) fn legal_moves(&self) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        self.game.legal_moves(&self.position, &mut moves);
-        moves
-    }
-
-    pub(super) fn notations(&self, moves: &[G::Move]) -> Vec<String> {
-        moves.iter().map(|&mv| self.game.format_move(&self.position, mv)).collect()
-    }
-
-    /// The position as the root of a search, and the keys since the last irreversible move with it.
-    pub(super) fn rooted(&self) -> (G::Position, Vec<u64>) {
-        let (mut position, mut history) = (self.position.clone(), self.history.clone());
-        self.game.as_root(&mut position);
-        if let Some(last) = history.last_mut() {
-            *last = self.game.key(&position);
-        }
-        (position, history)
-    }
-
-    pub(super) fn parse_move(&self, text: &str, pointer: String) -> Result<G::Move, RequestError> {
-        self.game.parse_move(&self.position, text).map_err(|detail| RequestError::IllegalMove {
-            pointer,
-            detail,
-            legal_moves: self.notations(&self.legal_moves()),
-        })
-    }
-
-    pub(super) fn play(&mut self, mv: G::Move) {
-        let is_irreversible = self.game.is_irreversible(&self.position, mv);
-        self.game.play(&mut self.position, mv);
-        if is_irreversible {
-            self.history.clear();
-        }
-        self.history.push(self.game.key(&self.position));
-    }
-}
-
 impl<G: WireGame> Served<G> {
     /// The game with the keys of this process.
     pub fn new(keys: &Keys) -> Self {
@@ -88,9 +42,9 @@ impl<G: WireGame> Served<G> {
     }
 
     /// The position of a request. Faults of the other fields, found before, are reported with those of the state.
-    fn scene(&self, state: Option<&Value>, moves: &[&str], keys: &Keys) -> Result<Scene<G>, RequestError> {
+    fn scene(&self, at: &Place<'_>, keys: &Keys) -> Result<Scene<G>, RequestError> {
         let mut errors = Vec::new();
-        let parsed = match state {
+        let parsed = match at.state {
             Some(state) => G::parse_state(state, "/state", keys, &mut errors),
             None => G::start(keys),
         };
@@ -101,13 +55,12 @@ impl<G: WireGame> Served<G> {
             }
             return Err(RequestError::State(errors));
         };
-        let history = vec![game.key(&position)];
-        let mut scene = Scene { game, position, history };
-        for (index, text) in moves.iter().enumerate() {
+        let mut scene = Scene::new(game, position, at.claims);
+        for (index, text) in at.moves.iter().enumerate() {
             let mv = scene.parse_move(text, format!("/moves/{index}"))?;
             scene.play(mv);
         }
-        (scene.position, scene.history) = scene.rooted();
+        scene.become_root();
         Ok(scene)
     }
 
@@ -124,7 +77,7 @@ impl<G: WireGame> Served<G> {
         let Some(request) = PositionRequest::read(body, self.info.limits, &mut errors) else {
             return Err(self.field_faults(body, errors));
         };
-        let scene = self.scene(request.state, &request.moves, &self.keys)?;
+        let scene = self.scene(&request.place, &self.keys)?;
         Ok((scene, request.with_details))
     }
 
@@ -148,7 +101,7 @@ impl<G: WireGame> Served<G> {
         seed: u64,
         received: Instant,
     ) -> Result<Inquiry<G>, RequestError> {
-        let scene = self.scene(request.state, &request.moves, self.keys_for(sharing))?;
+        let scene = self.scene(&request.place, self.keys_for(sharing))?;
         check_depth(request.depth, scene.game.max_depth())?;
         let root_moves = match &request.search_moves {
             Some(texts) => Some(self.root_moves(&scene, texts)?),
@@ -181,7 +134,7 @@ impl<G: WireGame> Served<G> {
         let Some(request) = PositionRequest::read(body, self.info.limits, &mut errors) else {
             return Err(RequestError::Fields(errors));
         };
-        let scene = self.scene(request.state, &request.moves, &self.fixed_keys)?;
+        let scene = self.scene(&request.place, &self.fixed_keys)?;
         Ok((scene, request.with_details))
     }
 }
@@ -258,7 +211,7 @@ impl<G: WireGame> Endpoint for Served<G> {
         let Some(request) = read else {
             return Err(self.field_faults(body, errors));
         };
-        let scene = self.scene(request.state, &request.moves, &self.keys)?;
+        let scene = self.scene(&request.place, &self.keys)?;
         check_depth(request.depth, scene.game.max_depth())?;
         check_open(&scene)?;
         let deadline = received + Duration::from_millis(limits.max_time_ms);
@@ -276,9 +229,10 @@ impl<G: WireGame> Endpoint for Served<G> {
             return Err(self.field_faults(body, errors));
         };
         let keys = self.keys_for(Sharing::of(request.search.is_reproducible));
-        let scene = self.scene(request.search.state, &[], keys)?;
+        let place = &request.search.place;
+        let scene = self.scene(&Place { moves: Vec::new(), ..place.clone() }, keys)?;
         check_depth(request.search.depth, scene.game.max_depth())?;
-        let replay = Replay::of(scene, &request.search.moves)?;
+        let replay = Replay::of(scene, &place.moves)?;
         Ok(Box::new(ReviewJob::new(&request, replay, received)))
     }
 
@@ -296,7 +250,7 @@ impl<G: WireGame> Endpoint for Served<G> {
             state: scene.game.format_state(&scene.position),
             to_move: scene.game.side_name(scene.game.side_to_move(&scene.position)),
             legal_moves: legal.iter().map(show).collect(),
-            status: status_of(&scene.game, &scene.position),
+            status: scene.status(),
         })
     }
 
@@ -312,7 +266,8 @@ impl<G: WireGame> Endpoint for Served<G> {
         report: &mut dyn FnMut(u32, u64) -> ControlFlow<()>,
     ) -> Result<(), RequestError> {
         let (scene, _) = self.scene_of(body)?;
-        let leaves = |depth| minimax::perft(&scene.game, &scene.position, depth, G::PERFT_ENDED);
+        let game = scene.game.without_draw_rules();
+        let leaves = |depth| minimax::perft(&game, &scene.position, depth, G::PERFT_ENDED);
         // Breaking is the reader's wish to see no more, and no error.
         let _ = (1..=depth).try_for_each(|depth| report(depth, leaves(depth)));
         Ok(())

@@ -1,6 +1,7 @@
 //! What a game adds to its rules to be served: JSON in, JSON out.
 
 use super::answer::{Reason, Status};
+use super::draws::DrawRules;
 use super::fields::FieldError;
 use super::info::GameInfo;
 use crate::game::{Game, Side};
@@ -95,6 +96,19 @@ pub trait WireGame: Game + Sized + 'static {
     /// Whether a game that ended earlier counts as a leaf of perft.
     const PERFT_ENDED: Ended = Ended::Dropped;
 
+    /// The draws by repetition and by moves without progress, where the rules have them.
+    const DRAW_RULES: Option<DrawRules> = None;
+
+    /// Plies without progress so far, as [`WireGame::DRAW_RULES`] count them.
+    fn plies_without_progress(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+
+    /// The same rules without those by which a position that has legal moves is a draw: what perft counts.
+    fn without_draw_rules(self) -> Self {
+        self
+    }
+
     /// The positions that this one may be, with weights, where something is hidden from the side to move: at most a few
     /// hundred with the same legal moves, drawn by the seed where there are more. None where nothing is hidden.
     ///
@@ -139,9 +153,11 @@ pub enum Expected {
     Outcome(i8),
     /// One of these moves.
     Move(Vec<String>),
+    /// Any move but these.
+    OtherMove(Vec<String>),
 }
 
-/// Builds the status of a position from the rules.
+/// Builds the status of a position from the rules, its history left out.
 pub fn status_of<G: WireGame>(game: &G, position: &G::Position) -> Status {
     use crate::game::Outcome;
     let outcome = game.outcome(position);

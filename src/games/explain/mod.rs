@@ -11,8 +11,8 @@ pub(super) use contrast::Contrast;
 
 use super::answer::ScoreAnswer;
 use super::inquiry::line_answer;
-use super::served::Scene;
-use super::wire::{WireGame, status_of};
+use super::scene::Scene;
+use super::wire::WireGame;
 use crate::search::levels::Skill;
 use crate::search::{Line, Report};
 use answer::{Alternative, Explanation};
@@ -86,7 +86,7 @@ impl<G: WireGame> Subject<'_, G> {
 
 /// Says that there is nothing left to choose.
 pub(super) fn of_finished<G: WireGame>(scene: &Scene<G>) -> Explanation {
-    let winner = status_of(&scene.game, &scene.position).winner;
+    let winner = scene.status().winner;
     let result = winner.map_or_else(|| "it is a draw".into(), |winner| format!("{winner} has won"));
     Explanation { text: format!("the game is over: {result}"), alternative: None }
 }

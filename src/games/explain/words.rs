@@ -3,7 +3,7 @@
 use super::Told;
 use crate::game::Scoring;
 use crate::games::answer::{OutcomeAnswer, Reason, ScoreAnswer};
-use crate::games::served::Scene;
+use crate::games::scene::Scene;
 use crate::games::units::number_of_raw;
 use crate::games::wire::WireGame;
 use crate::search::levels::Skill;

@@ -1,9 +1,10 @@
 //! A game played again: every position in which a move was made, with what is needed of its history.
 
 use crate::game::Game;
+use crate::games::answer::Status;
 use crate::games::error::RequestError;
 use crate::games::fields::FieldError;
-use crate::games::served::Scene;
+use crate::games::scene::Scene;
 use crate::games::wire::WireGame;
 
 /// A position and the move that was played in it.
@@ -18,8 +19,8 @@ pub(super) struct Ply<G: Game> {
 pub(in crate::games) struct Replay<G: Game> {
     pub(super) game: G,
     pub(super) plies: Vec<Ply<G>>,
-    /// The position after the last move.
-    pub(super) end: G::Position,
+    /// Whether the game is over after the last move, and how.
+    pub(super) end: Status,
 }
 
 impl<G: WireGame> Replay<G> {
@@ -36,7 +37,7 @@ impl<G: WireGame> Replay<G> {
             plies.push(Ply { position, history, played });
             scene.play(played);
         }
-        Ok(Self { game: scene.game, plies, end: scene.position })
+        Ok(Self { end: scene.status(), game: scene.game, plies })
     }
 }
 

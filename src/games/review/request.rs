@@ -57,7 +57,7 @@ fn check_moves(reader: &mut ObjectReader<'_, '_>) {
 }
 
 fn read_pace(reader: &mut ObjectReader<'_, '_>, search: &SearchRequest<'_>, server: &ServerLimits) -> Pace {
-    let plies = u32::try_from(search.moves.len()).unwrap_or(u32::MAX).max(1);
+    let plies = u32::try_from(search.place.moves.len()).unwrap_or(u32::MAX).max(1);
     let most = Duration::from_millis(server.max_time_ms);
     if !reader.has("time_ms") {
         return match search.depth.is_some() || search.nodes.is_some() {

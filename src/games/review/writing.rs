@@ -8,7 +8,7 @@ use crate::games::answer::LineAnswer;
 use crate::games::endpoint::RunContext;
 use crate::games::inquiry::{line_answer, stats_answer};
 use crate::games::units::number_of_raw;
-use crate::games::wire::{WireGame, status_of};
+use crate::games::wire::WireGame;
 use crate::search::{Score, Stats, StoppedBy};
 use serde_json::Number;
 
@@ -87,7 +87,7 @@ impl<G: WireGame> ReviewJob<G> {
 
     fn summary(&self, plies: &[PlyAnswer]) -> ReviewSummary {
         ReviewSummary {
-            status: status_of(&self.replay.game, &self.replay.end),
+            status: self.replay.end.clone(),
             decisive: plies.iter().filter(|ply| ply.decisive).map(|ply| ply.ply).collect(),
             sides: [Side::First, Side::Second].map(|side| self.side_summary(side, plies)).into(),
         }

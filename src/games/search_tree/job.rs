@@ -7,7 +7,7 @@ use super::writer::Writer;
 use crate::game::Side;
 use crate::games::endpoint::{Job, Run, RunContext};
 use crate::games::inquiry::{Sharing, stats_answer};
-use crate::games::served::Scene;
+use crate::games::scene::Scene;
 use crate::games::wire::WireGame;
 use crate::search::tree_view::{MOST_NODES, TreeQuery, TreeView, view_tree};
 use crate::search::{Limits, Stats, StoppedBy};

@@ -3,7 +3,7 @@
 use super::picture::TreeFormat;
 use crate::games::fields::{FieldError, ObjectReader, describe};
 use crate::games::info::GameLimits;
-use crate::games::request::read_claims;
+use crate::games::request::Place;
 use crate::search::minimax::Fail;
 use crate::search::tree_view::{Algorithm, MoveOrder, TreeScoring};
 use crate::search::{Score, Window};
@@ -23,10 +23,8 @@ pub const MAX_WINDOW: i32 = 1_000_000;
 /// A `/search-tree` request without its state.
 #[derive(Clone, Debug)]
 pub(in crate::games) struct TreeRequest<'a> {
-    /// `state`, if given.
-    pub(in crate::games) state: Option<&'a Value>,
-    /// Moves played since.
-    pub(in crate::games) moves: Vec<&'a str>,
+    /// Where.
+    pub(in crate::games) place: Place<'a>,
     /// Depth in plies, if given.
     pub(in crate::games) depth: Option<u32>,
     /// How the tree is walked and shown.
@@ -67,12 +65,10 @@ impl<'a> TreeRequest<'a> {
         errors: &mut Vec<FieldError>,
     ) -> Option<Self> {
         let mut reader = ObjectReader::new(body, "", errors)?;
-        let state = reader.value("state");
-        let moves = reader.text_list("moves", game.max_moves).unwrap_or_default();
-        read_claims(&mut reader);
+        let place = Place::read(&mut reader, game);
         let depth = reader.integer("depth", 1..=i64::from(MAX_DEPTH.min(game.max_depth)));
         let manner = Manner::read(&mut reader, scale, defaults);
-        reader.finish().then_some(Self { state, moves, depth: depth.map(|depth| depth as u32), manner })
+        reader.finish().then_some(Self { place, depth: depth.map(|depth| depth as u32), manner })
     }
 }
 

@@ -6,7 +6,7 @@ use super::answer::{
 };
 use crate::game::Side;
 use crate::games::answer::StatsAnswer;
-use crate::games::served::Scene;
+use crate::games::scene::Scene;
 use crate::games::units::number_of_raw;
 use crate::games::wire::WireGame;
 use crate::search::tree_view::{Chooser, Cut, Edge, Fate, LeafKind, NodeId, Step, TreeNode, TreeView};

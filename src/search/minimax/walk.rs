@@ -136,7 +136,7 @@ impl<'w, 'a, G: Game, W: Watcher<G>> Walk<'w, 'a, G, W> {
         at: At,
     ) -> Result<Scored<G::Move>, W::Stop> {
         let mover = self.plain.game.side_to_move(position);
-        let leaf = self.leaf_score(position, at);
+        let leaf = self.leaf_score(position, window, at);
         let kind = leaf.map_or(Kind::Choice, |(kind, _)| kind);
         self.watcher.enter(&Visit { position, via, kind, mover, window, ply: at.ply })?;
         let (found, best) = match leaf {
@@ -252,14 +252,14 @@ impl<'w, 'a, G: Game, W: Watcher<G>> Walk<'w, 'a, G, W> {
         Ok(-self.visit(position, via, window.flipped(), at)?.0)
     }
 
-    fn leaf_score(&self, position: &G::Position, at: At) -> Option<(Kind, Score)> {
+    fn leaf_score(&self, position: &G::Position, window: Window, at: At) -> Option<(Kind, Score)> {
         if let Some(score) = self.final_score(position, at.ply) {
             return Some((Kind::End, score));
         }
         if self.is_drawn_by_history(position, at) {
             return Some((Kind::End, Score::DRAW));
         }
-        (at.depth == 0).then(|| (Kind::Horizon, self.horizon_score(position, at)))
+        (at.depth == 0).then(|| (Kind::Horizon, self.horizon_score(position, window, at)))
     }
 
     fn final_score(&self, position: &G::Position, ply: u32) -> Option<Score> {
@@ -286,9 +286,11 @@ impl<'w, 'a, G: Game, W: Watcher<G>> Walk<'w, 'a, G, W> {
         is_repeated || self.plain.game.plies_to_count_draw(position) == Some(0)
     }
 
-    fn horizon_score(&self, position: &G::Position, at: At) -> Score {
+    fn horizon_score(&self, position: &G::Position, window: Window, at: At) -> Score {
         match self.plain.horizon {
-            Horizon::Quiescence if G::HAS_QUIESCENCE => self.quiet_score(position, at.ply, QUIESCENCE_PLIES),
+            Horizon::Quiescence if G::HAS_QUIESCENCE => {
+                self.quiet_score(position, window, at.ply, QUIESCENCE_PLIES)
+            }
             Horizon::Quiescence | Horizon::Estimate => self.estimate(position),
             Horizon::Zero => Score::DRAW,
         }
@@ -298,8 +300,8 @@ impl<'w, 'a, G: Game, W: Watcher<G>> Walk<'w, 'a, G, W> {
         Score::estimate(G::SCORING, self.plain.game.evaluate(position))
     }
 
-    /// The value of following tactical moves, by minimax.
-    fn quiet_score(&self, position: &G::Position, ply: u32, plies_left: u32) -> Score {
+    /// The value of following tactical moves; with cuts in the game's order, as many captures are there.
+    fn quiet_score(&self, position: &G::Position, window: Window, ply: u32, plies_left: u32) -> Score {
         let game = self.plain.game;
         if let Some(score) = self.final_score(position, ply) {
             return score;
@@ -307,20 +309,33 @@ impl<'w, 'a, G: Game, W: Watcher<G>> Walk<'w, 'a, G, W> {
         if plies_left == 0 || ply >= MAX_PLY {
             return self.estimate(position);
         }
-        let mover = game.side_to_move(position);
-        let stand_pat = match game.must_resolve(position) {
+        let mut best = match game.must_resolve(position) {
             true => Score::MIN,
             false => self.estimate(position),
         };
-        let mut moves = Vec::new();
-        game.tactical_moves(position, &mut moves);
-        let scores = moves.iter().map(|&mv| {
+        for mv in self.tactical_moves(position) {
+            if self.cuts && best >= window.beta {
+                break;
+            }
             let mut child = position.clone();
             game.play(&mut child, mv);
-            let score = self.quiet_score(&child, ply + 1, plies_left - 1);
-            if game.side_to_move(&child) == mover { score } else { -score }
-        });
-        scores.fold(stand_pat, Score::max)
+            let window = Window { alpha: window.alpha.max(best), ..window };
+            let score = match game.side_to_move(&child) == game.side_to_move(position) {
+                true => self.quiet_score(&child, window, ply + 1, plies_left - 1),
+                false => -self.quiet_score(&child, window.flipped(), ply + 1, plies_left - 1),
+            };
+            best = best.max(score);
+        }
+        best
+    }
+
+    fn tactical_moves(&self, position: &G::Position) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.plain.game.tactical_moves(position, &mut moves);
+        if self.cuts {
+            moves.sort_by_key(|&mv| std::cmp::Reverse(self.plain.game.order_hint(position, mv)));
+        }
+        moves
     }
 
     fn returned(&self, score: Score, window: Window) -> Score {
