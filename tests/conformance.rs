@@ -227,6 +227,20 @@ fn check_limits<G: WireGame>() {
     });
 }
 
+for_every_game!(a_search_cut_anywhere_leaves_a_line_that_can_be_played, check_cut_lines);
+fn check_cut_lines<G: WireGame>() {
+    for (game, position) in starting_points::<G>(&Keys::fixed()) {
+        let table = Table::with_bytes(1 << 18);
+        for nodes in (20..6_000).step_by(97) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let options = Options::default();
+            let query = Query { game: &game, position: &position, history: &[], limits, options };
+            let report = search(&query, &table);
+            report.lines.iter().for_each(|line| assert_line_is_legal(&game, &position, &line.pv));
+        }
+    }
+}
+
 fn assert_line_is_legal<G: Game>(game: &G, position: &G::Position, line: &[G::Move]) {
     let mut position = position.clone();
     for &mv in line {

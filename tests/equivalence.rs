@@ -9,8 +9,8 @@ use bestmove::game::Game;
 use bestmove::games::wire::WireGame;
 use bestmove::games::{GameVisitor, for_each_game};
 use bestmove::keys::Keys;
-use bestmove::search::minimax::Plain;
-use bestmove::search::{Features, Limits, Options, Query, Report, Score, Table, search};
+use bestmove::search::minimax::{Counted, Horizon, Plain};
+use bestmove::search::{Features, Limits, Options, Query, Report, Score, Table, Window, search};
 use common::{CHANCE, CYCLES, POINTS, QUIET, SMALL, Shape, Toy, at};
 use serde_json::Value;
 
@@ -68,9 +68,9 @@ fn compare<G: Game>(
     table: &Table,
     what: &str,
 ) {
-    let plain =
-        Plain { repetition: features.repetition, quiescence: features.quiescence, ..Plain::oracle(game) };
-    let oracle = plain.minimax(position, depth);
+    let horizon = if features.quiescence { Horizon::Quiescence } else { Horizon::Estimate };
+    let plain = Plain { repetition: features.repetition, horizon, ..Plain::oracle(game) };
+    let oracle = value_of(&plain, position, depth);
     if oracle.best.is_none() {
         return;
     }
@@ -91,8 +91,32 @@ fn score_of_move<G: Game>(plain: &Plain<'_, G>, position: &G::Position, mv: G::M
         }
     };
     let restricted = Plain { order: &only, ..Plain::oracle(plain.game) };
-    let restricted = Plain { repetition: plain.repetition, quiescence: plain.quiescence, ..restricted };
-    restricted.minimax(position, depth).score
+    let restricted = Plain { repetition: plain.repetition, horizon: plain.horizon, ..restricted };
+    value_of(&restricted, position, depth).score
+}
+
+/// Plain minimax; where many captures follow each other, plain alpha-beta, whose values are the same.
+fn value_of<G: Game>(plain: &Plain<'_, G>, position: &G::Position, depth: u32) -> Counted<G::Move> {
+    match G::HAS_QUIESCENCE && plain.horizon == Horizon::Quiescence {
+        true => plain.alpha_beta(position, depth, Window::FULL),
+        false => plain.minimax(position, depth),
+    }
+}
+
+/// Of a real game's positions so many are looked at, to a depth of so many plain nodes: fewer where each is followed until
+/// it is quiet.
+fn effort<G: Game>(positions: usize, nodes: f64) -> (usize, f64) {
+    if G::HAS_QUIESCENCE { (positions / 4, nodes / 6.0) } else { (positions, nodes) }
+}
+
+/// A value by repetition depends on the path, so the table and repetition are never on together.
+fn without_repetition<G: Game>(features: Features) -> Features {
+    Features { repetition: features.repetition && !G::HAS_REPETITION, ..features }
+}
+
+/// The other way round.
+fn without_table<G: Game>(features: Features) -> Features {
+    Features { table: features.table && !G::HAS_REPETITION, ..features }
 }
 
 /// Positions of random games from a game's starting points, at most `count`.
@@ -141,13 +165,17 @@ fn every_game_has_the_oracles_value_with_every_feature_on_and_off() {
     }
     impl GameVisitor for Visitor {
         fn visit<G: WireGame>(&mut self) {
-            for (index, (game, position)) in random_positions::<G>(120).iter().enumerate() {
+            let (count, nodes) = effort::<G>(120, 20_000.0);
+            for (index, (game, position)) in random_positions::<G>(count).iter().enumerate() {
                 let features = variants()[index % variants().len()];
-                let deepest = affordable_depth(game, position, 20_000.0);
+                let deepest = affordable_depth(game, position, nodes);
                 for depth in (1..=deepest).rev() {
-                    let bytes = [0, 1 << 12, 1 << 20][index % 3];
-                    compare(game, position, depth, features, &Table::with_bytes(bytes), G::SLUG);
-                    compare(game, position, depth, ALL, &self.shared, G::SLUG);
+                    let table = Table::with_bytes([0, 1 << 12, 1 << 20][index % 3]);
+                    compare(game, position, depth, without_repetition::<G>(features), &table, G::SLUG);
+                    compare(game, position, depth, without_repetition::<G>(ALL), &self.shared, G::SLUG);
+                    if G::HAS_REPETITION {
+                        compare(game, position, depth, without_table::<G>(features), &table, G::SLUG);
+                    }
                 }
             }
         }
@@ -162,7 +190,8 @@ fn a_shared_table_filled_by_deeper_and_shallower_searches_changes_no_value() {
     }
     impl GameVisitor for Visitor {
         fn visit<G: WireGame>(&mut self) {
-            let positions = random_positions::<G>(40);
+            let (count, nodes) = effort::<G>(40, 5_000.0);
+            let positions = random_positions::<G>(count);
             for (game, position) in &positions {
                 let limits = Limits { nodes: Some(3_000), ..Limits::default() };
                 for exact in [false, true] {
@@ -173,8 +202,8 @@ fn a_shared_table_filled_by_deeper_and_shallower_searches_changes_no_value() {
                     );
                 }
                 for depth in [4, 1, 3, 2, 4] {
-                    let depth = depth.min(affordable_depth(game, position, 5_000.0));
-                    compare(game, position, depth, ALL, &self.shared, G::SLUG);
+                    let depth = depth.min(affordable_depth(game, position, nodes));
+                    compare(game, position, depth, without_repetition::<G>(ALL), &self.shared, G::SLUG);
                 }
             }
         }
@@ -210,6 +239,19 @@ fn games_for_points() {
 #[test]
 fn chance_is_an_exact_expectation_and_its_cut_offs_are_sound() {
     compare_toys::<{ POINTS | CHANCE }>(|features| features, Shape { estimate: 900, ..SMALL });
+}
+
+/// So plain alpha-beta may stand for minimax where that would take too long.
+#[test]
+fn plain_alpha_beta_has_the_value_of_minimax_in_quiescence_too() {
+    for seed in 0..300 {
+        let toy = Toy::<QUIET>::random(seed, SMALL);
+        let plain = Plain::oracle(&toy);
+        for depth in 1..5 {
+            let cut = plain.alpha_beta(&at(0), depth, Window::FULL).score;
+            assert_eq!(cut, plain.minimax(&at(0), depth).score, "toy {seed}, depth {depth}");
+        }
+    }
 }
 
 #[test]

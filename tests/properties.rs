@@ -11,13 +11,15 @@ use std::time::Instant;
 
 static GAMES: LazyLock<Registry> = LazyLock::new(|| Registry::new(&Keys::fixed()));
 
-/// Sends a body to every game's `/position`, `/move` and `/analyze` readers; every fault must have a place and a reason.
+/// Sends a body to every game's `/position`, `/move`, `/analyze` and `/review` readers; every fault must have a place and a reason.
 fn read_everywhere(body: &Value) {
     for game in GAMES.iter() {
         check(body, game.position(body).err());
         let prepared = game.prepare_move(body, &ServerLimits::default(), Instant::now());
         check(body, prepared.err());
         let prepared = game.prepare_analyze(body, &ServerLimits::default(), Instant::now(), None);
+        check(body, prepared.err());
+        let prepared = game.prepare_review(body, &ServerLimits::default(), Instant::now());
         check(body, prepared.err());
     }
 }
@@ -53,7 +55,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 }
 
 /// Names that mean something somewhere.
-const KNOWN: [&str; 20] = [
+const KNOWN: [&str; 23] = [
     "state",
     "moves",
     "depth",
@@ -70,10 +72,13 @@ const KNOWN: [&str; 20] = [
     "tree",
     "seed",
     "difficulty",
+    "strength",
     "search_moves",
     "details",
     "claims",
     "reproducible",
+    "fen",
+    "variant",
 ];
 
 /// Names that mean something somewhere, and others.
@@ -127,7 +132,7 @@ fn long_texts_are_refused_with_short_words() {
     let long = "X.O7".repeat(2_500);
     let rows = vec![long.clone(); 19];
     for value in [json!(long), json!(rows), json!(vec!["."; 5_000]), json!(vec![vec![1; 100]; 100])] {
-        for field in ["board", "columns", "heaps", "tree", "width"] {
+        for field in ["board", "columns", "heaps", "tree", "width", "fen"] {
             read_everywhere(&json!({"state": {field: value}}));
         }
         read_everywhere(&json!({"moves": value, "search_moves": value, "difficulty": value}));

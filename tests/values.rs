@@ -7,7 +7,7 @@ use bestmove::games::kit::lines::{Cell, LinePosition, LineRules};
 use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Mnk, Nim, TicTacToe, Tree};
 use bestmove::keys::Keys;
-use bestmove::search::minimax::{Ended, Fail, Order, Plain, natural_order, perft};
+use bestmove::search::minimax::{Ended, Fail, Horizon, Order, Plain, natural_order, perft};
 use bestmove::search::{Limits, Options, Query, Report, Score, StoppedBy, Table, Window, search};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -132,43 +132,12 @@ fn narrow_windows_visit_the_known_numbers_of_nodes() {
     assert_eq!((nodes(&natural, draw, above), nodes(&centre, draw, above)), (16_159, 5_531));
 }
 
-/// A tic-tac-toe whose estimate at the horizon is 0, as the counts by depth assume.
-struct ZeroAtHorizon(TicTacToe);
-
-impl Game for ZeroAtHorizon {
-    type Position = LinePosition;
-    type Move = Cell;
-    const SCORING: bestmove::game::Scoring = TicTacToe::SCORING;
-
-    fn side_to_move(&self, position: &LinePosition) -> Side {
-        self.0.side_to_move(position)
-    }
-    fn outcome(&self, position: &LinePosition) -> Option<Outcome> {
-        self.0.outcome(position)
-    }
-    fn legal_moves(&self, position: &LinePosition, moves: &mut Vec<Cell>) {
-        self.0.legal_moves(position, moves);
-    }
-    fn play(&self, position: &mut LinePosition, mv: Cell) {
-        self.0.play(position, mv);
-    }
-    fn key(&self, position: &LinePosition) -> u64 {
-        self.0.key(position)
-    }
-    fn move_id(&self, mv: Cell) -> u16 {
-        mv.0
-    }
-    fn evaluate(&self, _: &LinePosition) -> i32 {
-        0
-    }
-}
-
 #[test]
 fn searches_to_each_depth_visit_the_known_numbers_of_nodes() {
-    let game = ZeroAtHorizon(tic_tac_toe());
-    let start = game.0.start();
-    let natural = Plain { prefer_quick: false, ..Plain::oracle(&game) };
-    let centre = Plain { order: &centre_first, ..Plain { prefer_quick: false, ..Plain::oracle(&game) } };
+    let game = tic_tac_toe();
+    let start = game.start();
+    let natural = Plain { horizon: Horizon::Zero, ..textbook(&game, &natural_order) };
+    let centre = Plain { horizon: Horizon::Zero, ..textbook(&game, &centre_first) };
     let expected = [
         (10, 10, 10),
         (82, 26, 26),

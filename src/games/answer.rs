@@ -1,5 +1,8 @@
 //! The answers of the service, as they are serialized.
 
+pub use super::explain::answer::{Alternative, Explanation};
+pub use super::review::answer::{PlyAnswer, ReviewAnswer, ReviewSummary};
+
 use crate::search::StoppedBy;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,6 +33,9 @@ pub struct MoveAnswer {
     pub status_after: Status,
     /// How the level chose.
     pub level: LevelAnswer,
+    /// Why this move; absent unless asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<Explanation>,
     /// What the search did.
     pub stats: StatsAnswer,
 }
@@ -198,8 +204,11 @@ pub enum Reason {
 /// How the level chose its move.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LevelAnswer {
-    /// The level that played.
+    /// The level that played; "strength" where that was asked for.
     pub name: String,
+    /// The strength that was asked for, from 0 to 100; absent where a level was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u8>,
     /// The best move found, whatever was played; null when the game is over.
     pub best_move: Option<String>,
     /// The value of `best_move`.

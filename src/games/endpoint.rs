@@ -1,8 +1,10 @@
 //! The one dynamic boundary: everything above it speaks JSON and knows no game, everything below is compiled for each.
 
-use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer};
+use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer, ReviewAnswer};
 use super::error::RequestError;
 use super::info::GameInfo;
+use super::search_tree::answer::SearchTreeAnswer;
+use super::search_tree::picture::TreeFormat;
 use super::wire::SuiteCase;
 use crate::search::{Detail, StopFlag, Table};
 use serde_json::Value;
@@ -57,6 +59,29 @@ pub trait Endpoint: Send + Sync {
         received: Instant,
         watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError>;
+
+    /// Reads a `/search-tree` request in the same way. `preferred` is the format where the body names none.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn prepare_search_tree(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+        preferred: TreeFormat,
+    ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError>;
+
+    /// Reads a `/review` request in the same way.
+    ///
+    /// # Errors
+    /// All that is wrong with the request.
+    fn prepare_review(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError>;
 
     /// Answers a `/position` request.
     ///

@@ -33,6 +33,11 @@ impl Sharing {
     pub(super) fn of(is_private: bool) -> Self {
         if is_private { Self::Private } else { Self::Shared }
     }
+
+    /// The table of a search that shares nothing.
+    pub(super) fn private_table(self) -> Option<Table> {
+        (self == Self::Private).then(|| Table::with_bytes(PRIVATE_TABLE_BYTES))
+    }
 }
 
 /// How a request is to be searched.
@@ -55,13 +60,12 @@ impl<M> Plan<M> {
         root_moves: Option<Vec<M>>,
         received: Instant,
     ) -> Self {
-        let reserved = if request.time >= 10 * ANSWER_TIME { ANSWER_TIME } else { Duration::ZERO };
         Self {
             sharing,
             every_score: sharing == Sharing::Private,
             depth: request.depth,
             nodes: request.nodes.or_else(|| steady_nodes(request, sharing)),
-            deadline: received + request.time - reserved,
+            deadline: deadline_of(received, request.time),
             root_moves,
         }
     }
@@ -70,6 +74,12 @@ impl<M> Plan<M> {
     pub(super) fn cap_depth(&mut self, most: Option<u32>) {
         self.depth = [self.depth, most].into_iter().flatten().min();
     }
+}
+
+/// When a search has to end whose answer is due so long after its request was read.
+pub(super) fn deadline_of(received: Instant, time: Duration) -> Instant {
+    let reserved = if time >= 10 * ANSWER_TIME { ANSWER_TIME } else { Duration::ZERO };
+    received + time - reserved
 }
 
 /// What stands for the time of a private search that has no other limit.
@@ -98,23 +108,22 @@ impl<G: WireGame> Inquiry<G> {
         observer: Option<Observer<'_, G::Move>>,
         write: impl FnOnce(&Report<G::Move>, StatsAnswer) -> A,
     ) -> Run<A> {
-        let report = self.search(context, observer);
-        let answer = Box::new(write(&report, self.stats_answer(&report.stats, context)));
-        match self.is_cut_short(&report, context) {
-            true => Run::Partial(answer),
-            false => Run::Done(answer),
-        }
+        let report = self.search(context, self.limits(context), self.options(context), observer);
+        let answer = write(&report, self.stats_answer(&report.stats, context));
+        run_of(answer, self.is_cut_short(&report, context))
     }
 
-    fn search(&self, context: &RunContext<'_>, observer: Option<Observer<'_, G::Move>>) -> Report<G::Move> {
-        let query = Query {
-            game: &self.scene.game,
-            position: &self.scene.position,
-            history: &self.scene.history,
-            limits: self.limits(context),
-            options: self.options(context),
-        };
-        let private = (self.plan.sharing == Sharing::Private).then(|| Table::with_bytes(PRIVATE_TABLE_BYTES));
+    /// Searches the position of this inquiry.
+    pub(super) fn search(
+        &self,
+        context: &RunContext<'_>,
+        limits: Limits,
+        options: Options<G::Move>,
+        observer: Option<Observer<'_, G::Move>>,
+    ) -> Report<G::Move> {
+        let Scene { game, position, history, .. } = &self.scene;
+        let query = Query { game, position, history, limits, options };
+        let private = self.plan.sharing.private_table();
         let table = private.as_ref().unwrap_or(context.table);
         match self.worlds.is_empty() {
             true => search_observed(&query, table, observer),
@@ -127,7 +136,8 @@ impl<G: WireGame> Inquiry<G> {
         (!self.worlds.is_empty()).then_some(Method::Determinized)
     }
 
-    fn limits(&self, context: &RunContext<'_>) -> Limits {
+    /// All that one run may use.
+    pub(super) fn limits(&self, context: &RunContext<'_>) -> Limits {
         let slice = context.slice;
         let slice_end = slice.map(|slice| Instant::now() + slice.time);
         let smaller = |own: Option<u64>, cap: Option<u64>| [own, cap].into_iter().flatten().min();
@@ -139,7 +149,8 @@ impl<G: WireGame> Inquiry<G> {
         }
     }
 
-    fn options(&self, context: &RunContext<'_>) -> Options<G::Move> {
+    /// How the position itself is searched.
+    pub(super) fn options(&self, context: &RunContext<'_>) -> Options<G::Move> {
         // A game that is over by its history has no moves, though the position has.
         let root_moves = if self.scene.is_over() { Some(Vec::new()) } else { self.plan.root_moves.clone() };
         Options {
@@ -152,13 +163,23 @@ impl<G: WireGame> Inquiry<G> {
     }
 
     /// Whether only the slice ended the search.
-    fn is_cut_short(&self, report: &Report<G::Move>, context: &RunContext<'_>) -> bool {
-        context.slice.is_some()
-            && match report.stats.stopped_by {
-                StoppedBy::Time => Instant::now() < self.plan.deadline,
-                StoppedBy::Nodes => self.plan.nodes.is_none_or(|nodes| report.stats.nodes < nodes),
-                _ => report.is_cut_short,
-            }
+    pub(super) fn is_cut_short(&self, report: &Report<G::Move>, context: &RunContext<'_>) -> bool {
+        context.slice.is_some_and(|slice| match report.stats.stopped_by {
+            StoppedBy::Time => Instant::now() < self.plan.deadline,
+            StoppedBy::Nodes => self.plan.nodes.is_none_or(|nodes| slice.nodes < nodes),
+            _ => report.is_cut_short,
+        })
+    }
+
+    /// Whether some legal moves are not to be considered.
+    pub(super) fn is_restricted(&self) -> bool {
+        self.considered().len() < self.scene.legal_moves().len()
+    }
+
+    /// The moves to choose among, in legal order.
+    pub(super) fn considered(&self) -> Vec<G::Move> {
+        let wanted = |mv: &G::Move| self.plan.root_moves.as_ref().is_none_or(|moves| moves.contains(mv));
+        self.scene.legal_moves().into_iter().filter(wanted).collect()
     }
 
     /// The side to move, as answers name it.
@@ -169,43 +190,12 @@ impl<G: WireGame> Inquiry<G> {
 
     /// A line as answers show it.
     pub(super) fn line_answer(&self, line: &Line<G::Move>) -> LineAnswer {
-        let Scene { game, position, .. } = &self.scene;
-        LineAnswer {
-            first: game.format_move(position, line.mv),
-            score: score_of_line(game, position, line),
-            pv: self.notation_of(line),
-        }
+        line_answer(&self.scene.game, &self.scene.position, line)
     }
 
-    fn notation_of(&self, line: &Line<G::Move>) -> Vec<String> {
-        let mut position = self.scene.position.clone();
-        let name = |&mv: &G::Move| {
-            let text = self.scene.game.format_move(&position, mv);
-            self.scene.game.play(&mut position, mv);
-            text
-        };
-        line.pv.iter().map(name).collect()
-    }
-
-    fn stats_answer(&self, stats: &Stats<G::Move>, context: &RunContext<'_>) -> StatsAnswer {
-        let is_private = self.plan.sharing == Sharing::Private;
-        StatsAnswer {
-            depth: stats.depth,
-            seldepth: stats.seldepth,
-            nodes: stats.nodes,
-            nps: stats.nodes_per_second(),
-            time_ms: milliseconds(stats.time),
-            queue_ms: milliseconds(context.queued),
-            tt_probes: stats.tt_probes,
-            tt_hits: stats.tt_hits,
-            tt_full_permille: if is_private { 0 } else { context.table.full_permille() },
-            beta_cutoffs: stats.beta_cutoffs,
-            first_move_cutoffs: stats.first_move_cutoffs,
-            branching_factor: (stats.branching_factor() * 100.0).round() / 100.0,
-            threads: stats.threads,
-            stopped_by: stats.stopped_by,
-            iterations: self.iteration_answers(stats),
-        }
+    pub(super) fn stats_answer(&self, stats: &Stats<G::Move>, context: &RunContext<'_>) -> StatsAnswer {
+        let iterations = self.iteration_answers(stats);
+        StatsAnswer { iterations, ..stats_answer(stats, self.plan.sharing, context) }
     }
 
     fn iteration_answers(&self, stats: &Stats<G::Move>) -> Vec<IterationAnswer> {
@@ -218,6 +208,55 @@ impl<G: WireGame> Inquiry<G> {
             time_ms: milliseconds(iteration.time),
         });
         iterations.collect()
+    }
+}
+
+/// What a run came to: an answer, and whether only the slice has ended it.
+pub(super) fn run_of<A>(answer: A, is_cut_short: bool) -> Run<A> {
+    match is_cut_short {
+        true => Run::Partial(Box::new(answer)),
+        false => Run::Done(Box::new(answer)),
+    }
+}
+
+/// A line from a position as answers show it.
+pub(super) fn line_answer<G: WireGame>(game: &G, position: &G::Position, line: &Line<G::Move>) -> LineAnswer {
+    LineAnswer {
+        first: game.format_move(position, line.mv),
+        score: score_of_line(game, position, line),
+        pv: notation_of(game, position, &line.pv),
+    }
+}
+
+/// Moves played in turn from a position, in the game's notation.
+fn notation_of<G: WireGame>(game: &G, position: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let name = |&mv: &G::Move| {
+        let text = game.format_move(&position, mv);
+        game.play(&mut position, mv);
+        text
+    };
+    moves.iter().map(name).collect()
+}
+
+/// What was done, without the single iterations.
+pub(super) fn stats_answer<M>(stats: &Stats<M>, sharing: Sharing, context: &RunContext<'_>) -> StatsAnswer {
+    StatsAnswer {
+        depth: stats.depth,
+        seldepth: stats.seldepth,
+        nodes: stats.nodes,
+        nps: stats.nodes_per_second(),
+        time_ms: milliseconds(stats.time),
+        queue_ms: milliseconds(context.queued),
+        tt_probes: stats.tt_probes,
+        tt_hits: stats.tt_hits,
+        tt_full_permille: if sharing == Sharing::Private { 0 } else { context.table.full_permille() },
+        beta_cutoffs: stats.beta_cutoffs,
+        first_move_cutoffs: stats.first_move_cutoffs,
+        branching_factor: (stats.branching_factor() * 100.0).round() / 100.0,
+        threads: stats.threads,
+        stopped_by: stats.stopped_by,
+        iterations: Vec::new(),
     }
 }
 

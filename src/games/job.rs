@@ -1,13 +1,14 @@
 //! A `/move` request on its way: the choice among what the search has found.
 
-use super::answer::{LevelAnswer, LineAnswer, MoveAnswer, StatsAnswer};
+use super::answer::{LevelAnswer, LineAnswer, MoveAnswer, ScoreAnswer, StatsAnswer};
 use super::endpoint::{Job, Run, RunContext};
-use super::inquiry::Inquiry;
+use super::explain::{self, Contrast, Subject};
+use super::inquiry::{Inquiry, run_of};
 use super::request::MoveRequest;
 use super::scene::Scene;
-use super::units::score_of_end;
+use super::units::{candidate_of_line, score_of_end};
 use super::wire::WireGame;
-use crate::search::levels::{Choice, Dice, Level, choose};
+use crate::search::levels::{Candidate, Choice, Dice, Skill, choose};
 use crate::search::{Report, Score};
 use serde_json::{Map, Value};
 use std::time::Instant;
@@ -15,29 +16,69 @@ use std::time::Instant;
 /// A request read in full.
 pub(super) struct MoveJob<G: WireGame> {
     inquiry: Inquiry<G>,
-    level: Level,
+    skill: Skill,
     seed: Option<u64>,
+    is_explained: bool,
 }
+
+/// Parts of the limits that a search may use whose choice is to be explained, and of how many; the rest is for what the
+/// explanation compares with.
+const FOR_THE_CHOICE: (u32, u32) = (3, 5);
 
 impl<G: WireGame> MoveJob<G> {
     pub(super) fn new(request: &MoveRequest<'_>, mut inquiry: Inquiry<G>) -> Self {
-        inquiry.plan.cap_depth(request.level.depth());
-        Self { inquiry, level: request.level, seed: request.seed }
+        inquiry.plan.cap_depth(request.skill.depth(G::STRENGTH));
+        Self { inquiry, skill: request.skill, seed: request.seed, is_explained: request.is_explained }
+    }
+
+    /// Searches with a part of the limits and compares with the rest.
+    fn run_explained(&self, context: &RunContext<'_>) -> Run<MoveAnswer> {
+        let inquiry = &self.inquiry;
+        let limits = inquiry.limits(context);
+        let part = limits.share(FOR_THE_CHOICE.0, FOR_THE_CHOICE.1);
+        let mut report = inquiry.search(context, part, inquiry.options(context), None);
+        if report.lines.is_empty() {
+            let answer = self.finished_answer(inquiry.stats_answer(&report.stats, context));
+            return Run::Done(Box::new(answer));
+        }
+        let choice = self.choose(&report);
+        let (played, best) = (&report.lines[choice.played], &report.lines[choice.best]);
+        let contrast = Contrast::of(inquiry, context, &limits, &report, played);
+        let is_cut_short = inquiry.is_cut_short(&report, context) || contrast.is_cut_short;
+        let subject = Subject {
+            scene: &inquiry.scene,
+            report: &report,
+            played,
+            best,
+            skill: self.skill,
+            is_restricted: inquiry.is_restricted(),
+        };
+        let explanation = subject.explanation(&contrast);
+        report.stats.add_work(&contrast.stats);
+        let stats = inquiry.stats_answer(&report.stats, context);
+        let answer =
+            MoveAnswer { explanation: Some(explanation), ..self.chosen_answer(&report, choice, stats) };
+        run_of(answer, is_cut_short)
     }
 
     fn choose(&self, report: &Report<G::Move>) -> Choice {
         let Scene { game, position, .. } = &self.inquiry.scene;
-        let scores: Vec<Score> = report.lines.iter().map(|line| line.score).collect();
+        let candidates: Vec<Candidate> =
+            report.lines.iter().map(|line| candidate_of_line(game, position, line)).collect();
         let key = game.key(position);
         let mut dice = self.seed.map_or_else(Dice::unseeded, |seed| Dice::seeded(seed, key));
-        choose(self.level, &scores, &mut dice)
+        choose(self.skill, G::STRENGTH, &candidates, &mut dice)
     }
 
     fn answer(&self, report: &Report<G::Move>, stats: StatsAnswer) -> MoveAnswer {
         if report.lines.is_empty() {
             return self.finished_answer(stats);
         }
-        let Choice { played, best } = self.choose(report);
+        self.chosen_answer(report, self.choose(report), stats)
+    }
+
+    fn chosen_answer(&self, report: &Report<G::Move>, choice: Choice, stats: StatsAnswer) -> MoveAnswer {
+        let Choice { played, best } = choice;
         let (line, best_line) = (&report.lines[played], &report.lines[best]);
         let Scene { game, position, .. } = &self.inquiry.scene;
         let (after, status_after) = self.inquiry.scene.after(line.mv);
@@ -53,12 +94,8 @@ impl<G: WireGame> MoveJob<G> {
             pv,
             state_after: game.format_state(&after),
             status_after,
-            level: LevelAnswer {
-                name: self.level.name().into(),
-                best_move: Some(best.first),
-                best_score: best.score,
-                slipped: line.score < best_line.score,
-            },
+            level: self.level_answer(Some(best.first), best.score, line.score < best_line.score),
+            explanation: None,
             stats,
         }
     }
@@ -78,14 +115,18 @@ impl<G: WireGame> MoveJob<G> {
             pv: Vec::new(),
             state_after: game.format_state(position),
             status_after: self.inquiry.scene.status(),
-            level: LevelAnswer {
-                name: self.level.name().into(),
-                best_move: None,
-                best_score: score,
-                slipped: false,
-            },
+            level: self.level_answer(None, score, false),
+            explanation: self.is_explained.then(|| explain::of_finished(&self.inquiry.scene)),
             stats,
         }
+    }
+
+    fn level_answer(&self, best_move: Option<String>, best_score: ScoreAnswer, slipped: bool) -> LevelAnswer {
+        let (name, strength) = match self.skill {
+            Skill::Level(level) => (level.name(), None),
+            Skill::Strength(strength) => ("strength", Some(strength.get())),
+        };
+        LevelAnswer { name: name.into(), strength, best_move, best_score, slipped }
     }
 }
 
@@ -95,6 +136,9 @@ impl<G: WireGame> Job<MoveAnswer> for MoveJob<G> {
     }
 
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<MoveAnswer> {
+        if self.is_explained {
+            return self.run_explained(context);
+        }
         self.inquiry.run_blocking(context, None, |report, stats| self.answer(report, stats))
     }
 }

@@ -4,7 +4,7 @@ use super::draws::Claims;
 use super::endpoint::ServerLimits;
 use super::fields::{FieldError, ObjectReader};
 use super::info::GameLimits;
-use crate::search::levels::Level;
+use crate::search::levels::{Level, Skill, Strength};
 use serde_json::Value;
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ pub(super) struct Place<'a> {
 
 impl<'a> Place<'a> {
     /// Reads its fields among others; faults go to the reader's errors.
-    fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits) -> Self {
+    pub(super) fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits) -> Self {
         Self {
             state: reader.value("state"),
             moves: reader.text_list("moves", game.max_moves).unwrap_or_default(),
@@ -59,7 +59,7 @@ pub(super) struct SearchRequest<'a> {
 
 impl<'a> SearchRequest<'a> {
     /// Reads its fields among others; faults go to the reader's errors.
-    fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
+    pub(super) fn read(reader: &mut ObjectReader<'a, '_>, game: GameLimits, server: &ServerLimits) -> Self {
         let place = Place::read(reader, game);
         let depth = reader.integer("depth", 1..=i64::from(game.max_depth));
         let time_ms = reader.integer("time_ms", 1..=server.max_time_ms as i64);
@@ -85,9 +85,11 @@ pub(super) struct MoveRequest<'a> {
     /// Where, and for how long.
     pub(super) search: SearchRequest<'a>,
     /// How well to play.
-    pub(super) level: Level,
+    pub(super) skill: Skill,
     /// Makes random choices repeatable.
     pub(super) seed: Option<u64>,
+    /// Whether the choice is to be explained.
+    pub(super) is_explained: bool,
 }
 
 impl<'a> MoveRequest<'a> {
@@ -100,14 +102,15 @@ impl<'a> MoveRequest<'a> {
     ) -> Option<Self> {
         let mut reader = ObjectReader::new(body, "", errors)?;
         let search = SearchRequest::read(&mut reader, game, server);
-        let level = reader.choice("difficulty", &Level::NAMES).unwrap_or_default();
+        let skill = read_skill(&mut reader);
         let seed = reader.integer("seed", 0..=MAX_SAFE).map(|seed| seed as u64);
-        reader.finish().then_some(Self { search, level, seed })
+        let is_explained = reader.flag("explain").unwrap_or(false);
+        reader.finish().then_some(Self { search, skill, seed, is_explained })
     }
 
     /// Whether the answer may depend on the request alone: then nothing is shared with other searches.
     pub(super) fn is_private(&self) -> bool {
-        self.level != Level::Perfect || self.seed.is_some() || self.search.is_reproducible
+        !self.skill.is_perfect() || self.seed.is_some() || self.search.is_reproducible
     }
 }
 
@@ -133,6 +136,19 @@ impl<'a> AnalyzeRequest<'a> {
         let lines = reader.integer("multi_pv", 1..=MAX_LINES);
         let most_lines = lines.map_or(DEFAULT_LINES, |lines| lines as usize);
         reader.finish().then_some(Self { search, most_lines })
+    }
+}
+
+/// A level by its name or a strength by its number.
+fn read_skill(reader: &mut ObjectReader<'_, '_>) -> Skill {
+    let level = reader.choice("difficulty", &Level::NAMES);
+    let strength = reader.integer("strength", 0..=i64::from(Strength::MAX));
+    if reader.has("difficulty") && reader.has("strength") {
+        reader.fault("strength", "cannot be given with \"difficulty\": both say how well to play");
+    }
+    match (level, strength) {
+        (_, Some(strength)) => Skill::Strength(Strength::new(strength as u8)),
+        (level, None) => Skill::Level(level.unwrap_or_default()),
     }
 }
 
@@ -226,6 +242,20 @@ mod tests {
         assert!(!read(&json!({})).unwrap().is_private());
         assert!(read(&json!({"seed": 1})).unwrap().is_private());
         assert!(read(&json!({"difficulty": "easy"})).unwrap().is_private());
+    }
+
+    #[test]
+    fn a_level_has_a_name_or_a_number_but_not_both() {
+        let skill = |body: Value| read(&body).map(|request| request.skill);
+        assert_eq!(skill(json!({})), Ok(Skill::Level(Level::Perfect)));
+        assert_eq!(skill(json!({"difficulty": "hard"})), Ok(Skill::Level(Level::Hard)));
+        assert_eq!(skill(json!({"strength": 40})), Ok(Skill::Strength(Strength::new(40))));
+        assert!(!read(&json!({"strength": 100})).unwrap().is_private());
+        assert!(read(&json!({"strength": 99})).unwrap().is_private());
+        for bad in [json!(-1), json!(101), json!("40"), json!(1.5)] {
+            assert_eq!(skill(json!({"strength": bad})), Err(vec!["/strength".into()]));
+        }
+        assert_eq!(skill(json!({"difficulty": "hard", "strength": 40})), Err(vec!["/strength".into()]));
     }
 
     fn read_lines(body: &Value) -> Result<usize, Vec<String>> {

@@ -56,12 +56,19 @@ impl<G: WireGame> Scene<G> {
         self.history.push(self.game.key(&self.position));
     }
 
+    /// The position as the root of a search, and the keys since the last irreversible move with it.
+    pub(super) fn rooted(&self) -> (G::Position, Vec<u64>) {
+        let (mut position, mut history) = (self.position.clone(), self.history.clone());
+        self.game.as_root(&mut position);
+        if let Some(last) = history.last_mut() {
+            *last = self.game.key(&position);
+        }
+        (position, history)
+    }
+
     /// Makes the position the root of its request, after the request's moves.
     pub(super) fn become_root(&mut self) {
-        self.game.as_root(&mut self.position);
-        if let Some(last) = self.history.last_mut() {
-            *last = self.game.key(&self.position);
-        }
+        (self.position, self.history) = self.rooted();
     }
 
     /// Whether the game is over.

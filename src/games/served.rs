@@ -1,7 +1,7 @@
 //! A game behind the dynamic boundary: reads requests, runs searches, writes answers.
 
 use super::analysis::AnalyzeJob;
-use super::answer::{AnalyzeAnswer, LegalMove, MoveAnswer, PositionAnswer};
+use super::answer::{AnalyzeAnswer, LegalMove, MoveAnswer, PositionAnswer, ReviewAnswer};
 use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits, Watcher};
 use super::error::RequestError;
 use super::fields::{Fault, FieldError};
@@ -9,14 +9,18 @@ use super::info::GameInfo;
 use super::inquiry::{Inquiry, Plan, Sharing};
 use super::job::MoveJob;
 use super::request::{AnalyzeRequest, MoveRequest, Place, PositionRequest, SearchRequest};
+use super::review::{Replay, ReviewJob, ReviewRequest};
 use super::scene::Scene;
+use super::search_tree::answer::SearchTreeAnswer;
+use super::search_tree::picture::TreeFormat;
+use super::search_tree::{TreeDefaults, TreeJob, TreeRequest};
 use super::wire::{SuiteCase, WireGame};
 use crate::keys::Keys;
 use crate::search::{Limits, Options, Query, Table, minimax, search};
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Table of a bench position, in MiB.
 const BENCH_TABLE_MIB: usize = 16;
@@ -82,6 +86,13 @@ impl<G: WireGame> Served<G> {
         texts.iter().enumerate().map(parse).collect()
     }
 
+    fn keys_for(&self, sharing: Sharing) -> &Keys {
+        match sharing {
+            Sharing::Private => &self.fixed_keys,
+            Sharing::Shared => &self.keys,
+        }
+    }
+
     /// What a request asks of the search.
     fn inquiry(
         &self,
@@ -90,11 +101,7 @@ impl<G: WireGame> Served<G> {
         seed: u64,
         received: Instant,
     ) -> Result<Inquiry<G>, RequestError> {
-        let keys = match sharing {
-            Sharing::Private => &self.fixed_keys,
-            Sharing::Shared => &self.keys,
-        };
-        let scene = self.scene(&request.place, keys)?;
+        let scene = self.scene(&request.place, self.keys_for(sharing))?;
         check_depth(request.depth, scene.game.max_depth())?;
         let root_moves = match &request.search_moves {
             Some(texts) => Some(self.root_moves(&scene, texts)?),
@@ -144,6 +151,17 @@ fn check_depth(asked: Option<u32>, most: Option<u32>) -> Result<(), RequestError
     Err(RequestError::Fields(vec![FieldError { pointer: "/depth".into(), detail, fault: Fault::OutOfRange }]))
 }
 
+/// A tree needs a position of which everything is known.
+fn check_open<G: WireGame>(scene: &Scene<G>) -> Result<(), RequestError> {
+    let worlds = scene.game.worlds(&scene.position, 0).map_err(|error| RequestError::State(vec![error]))?;
+    if worlds.is_empty() {
+        return Ok(());
+    }
+    let detail = "hides something from the side to move, and a search tree needs to know everything: say what is \
+                  hidden, or ask for a move or an analysis, which take the mean over what it may be";
+    Err(RequestError::State(vec![FieldError::invalid("/state", detail)]))
+}
+
 impl<G: WireGame> Endpoint for Served<G> {
     fn info(&self) -> &GameInfo {
         &self.info
@@ -178,6 +196,44 @@ impl<G: WireGame> Endpoint for Served<G> {
         let sharing = Sharing::of(request.search.is_reproducible);
         let inquiry = self.inquiry(&request.search, sharing, 0, received)?;
         Ok(Box::new(AnalyzeJob::new(&request, inquiry, watcher)))
+    }
+
+    fn prepare_search_tree(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+        preferred: TreeFormat,
+    ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError> {
+        let mut errors = Vec::new();
+        let defaults = TreeDefaults { format: preferred, scoring: G::TEACHING };
+        let read = TreeRequest::read(body, self.info.limits, G::SCALE, defaults, &mut errors);
+        let Some(request) = read else {
+            return Err(self.field_faults(body, errors));
+        };
+        let scene = self.scene(&request.place, &self.keys)?;
+        check_depth(request.depth, scene.game.max_depth())?;
+        check_open(&scene)?;
+        let deadline = received + Duration::from_millis(limits.max_time_ms);
+        Ok(Box::new(TreeJob::new(scene, request.depth, request.manner, deadline)))
+    }
+
+    fn prepare_review(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError> {
+        let mut errors = Vec::new();
+        let Some(request) = ReviewRequest::read(body, self.info.limits, limits, &mut errors) else {
+            return Err(self.field_faults(body, errors));
+        };
+        let keys = self.keys_for(Sharing::of(request.search.is_reproducible));
+        let place = &request.search.place;
+        let scene = self.scene(&Place { moves: Vec::new(), ..place.clone() }, keys)?;
+        check_depth(request.search.depth, scene.game.max_depth())?;
+        let replay = Replay::of(scene, &place.moves)?;
+        Ok(Box::new(ReviewJob::new(&request, replay, received)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -3,6 +3,7 @@
 use super::answer::{OutcomeAnswer, ScoreAnswer};
 use crate::game::Scoring;
 use crate::games::wire::WireGame;
+use crate::search::levels::Candidate;
 use crate::search::{Line, Score};
 use serde_json::Number;
 
@@ -26,6 +27,16 @@ pub(super) fn score_of_line<G: WireGame>(
         answer.win_chance = win_chance(line.score, None, G::WIN_CHANCE_SCALE);
     }
     answer
+}
+
+/// A line as a root move that a level may choose.
+pub(super) fn candidate_of_line<G: WireGame>(
+    game: &G,
+    position: &G::Position,
+    line: &Line<G::Move>,
+) -> Candidate {
+    let ScoreAnswer { win_chance, in_plies, .. } = score_of_line(game, position, line);
+    Candidate { score: line.score, expectation: win_chance, in_plies }
 }
 
 /// Whether a score may be the mean of different results: only at the edge of what can be reached it never is.

@@ -6,7 +6,9 @@ use super::fields::FieldError;
 use super::info::GameInfo;
 use crate::game::{Game, Side};
 use crate::keys::Keys;
+use crate::search::levels::StrengthCurve;
 use crate::search::minimax::Ended;
+use crate::search::tree_view::TreeScoring;
 use serde_json::{Map, Value};
 
 /// Things with weights.
@@ -73,11 +75,23 @@ pub trait WireGame: Game + Sized + 'static {
     /// The name of a side.
     fn side_name(&self, side: Side) -> String;
 
+    /// The side that a search tree from this root calls max, so that all values are for it: the one to move, unless the
+    /// game itself names its sides so.
+    fn max_side(&self, root: &Self::Position) -> Side {
+        self.side_to_move(root)
+    }
+
     /// Why the game is over; asked only of finished positions.
     fn reason(&self, position: &Self::Position) -> Reason;
 
     /// Raw score at which the side to move expects about 73 % (the scale of the logistic curve of `win_chance`).
     const WIN_CHANCE_SCALE: f64;
+
+    /// What positions count in the teaching view, where a request does not say.
+    const TEACHING: TreeScoring = TreeScoring::Engine;
+
+    /// What the strengths between 0 and 100 mean.
+    const STRENGTH: StrengthCurve = StrengthCurve::DEFAULT;
 
     /// Whether a game that ended earlier counts as a leaf of perft.
     const PERFT_ENDED: Ended = Ended::Dropped;

@@ -4,6 +4,7 @@
 //! when the client goes away, stops the search. The head is sent with the first event, when the request can no longer be
 //! refused; a fault after that ends the connection, never the stream as if it were whole.
 
+use super::accept::media_types;
 use super::error::ApiError;
 use crate::games::answer::{AnalyzeAnswer, DepthAnswer};
 use crate::games::endpoint::Watcher;
@@ -34,15 +35,10 @@ pub(super) enum Format {
 impl Format {
     /// The format asked for; `None` for a plain answer.
     pub(super) fn asked(headers: &HeaderMap) -> Option<Self> {
-        let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-        accepted.flat_map(|value| value.split(',')).find_map(Self::of_media_type)
-    }
-
-    fn of_media_type(text: &str) -> Option<Self> {
-        let essence = text.split(';').next().unwrap_or_default().trim();
-        [Self::ServerSent, Self::Lines]
-            .into_iter()
-            .find(|format| essence.eq_ignore_ascii_case(format.media_type()))
+        media_types(headers).find_map(|media_type| {
+            let mut formats = [Self::ServerSent, Self::Lines].into_iter();
+            formats.find(|format| media_type.eq_ignore_ascii_case(format.media_type()))
+        })
     }
 
     /// As the answer's head names it.

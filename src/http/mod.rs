@@ -3,6 +3,7 @@
 //! [`router`] is the whole map: every route and every layer. A handler returns its answer or an [`ApiError`]; the
 //! envelope (outermost) gives every answer its id and times, and every error its body.
 
+mod accept;
 mod analyze;
 mod docs;
 mod envelope;
@@ -15,6 +16,8 @@ mod metrics;
 mod moves;
 pub mod openapi;
 mod position;
+mod review;
+mod search_tree;
 mod searches;
 mod server;
 
@@ -105,7 +108,9 @@ pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
         .route("/v1/{game}", get(games::show_game))
         .route("/v1/{game}/move", post(moves::post_move))
         .route("/v1/{game}/analyze", post(analyze::post_analyze))
+        .route("/v1/{game}/search-tree", post(search_tree::post_search_tree))
         .route("/v1/{game}/position", post(position::post_position))
+        .route("/v1/{game}/review", post(review::post_review))
         .route("/healthz", get(health::show_health))
         .route("/readyz", get(health::show_readiness))
         .route("/openapi.yaml", get(docs::show_openapi_yaml))

@@ -15,9 +15,14 @@ where
     A: SearchAnswer + Serialize,
 {
     let answer = app.pool.submit(job)?.await?;
-    let stats = answer.stats();
-    let times = SearchTimes { queue_ms: stats.queue_ms, search_ms: stats.time_ms };
+    let times = times_of(&*answer);
     let mut response = Json(answer).into_response();
     response.extensions_mut().insert(times);
     Ok(response)
+}
+
+/// What an answer's head tells of the time it took.
+pub(super) fn times_of(answer: &dyn SearchAnswer) -> SearchTimes {
+    let stats = answer.stats();
+    SearchTimes { queue_ms: stats.queue_ms, search_ms: stats.time_ms }
 }

@@ -205,9 +205,15 @@ impl<'a, G: Game> Worker<'a, G> {
         if !G::HAS_REPETITION || !self.features.repetition || ask.ply == 0 {
             return None;
         }
-        let drawn = self.game.plies_to_count_draw(position) == Some(0)
+        let drawn = self.is_drawn_by_count(position)
             || self.path.is_repeated(key ^ self.salt, ask.after_irreversible);
         drawn.then_some(Value::unproven(Score::DRAW))
+    }
+
+    /// Whether a rule that counts moves lets the game be drawn here.
+    #[inline]
+    pub(super) fn is_drawn_by_count(&self, position: &G::Position) -> bool {
+        G::HAS_REPETITION && self.features.repetition && self.game.plies_to_count_draw(position) == Some(0)
     }
 
     /// Step 4: the window cut down to what can still happen, or the value that this settles.
@@ -441,7 +447,7 @@ impl<'a, G: Game> Worker<'a, G> {
                 best.leave_out();
                 continue;
             }
-            let reduction = self.reduction(ask_here, facts, outlook);
+            let reduction = self.reduction(position, mv, ask_here, facts, outlook);
             let value = self.value_of_move(position, mv, ask_here, searched == 0, reduction)?;
             searched += 1;
             if best.add(mv, value) && value.score > alpha {
@@ -468,7 +474,6 @@ impl<'a, G: Game> Worker<'a, G> {
         Facts {
             index,
             is_tactical,
-            is_forcing: self.game.is_forcing(position, mv),
             is_killer: self.ordering.is_killer(ply, move_id),
             history: self.ordering.history(self.context(position, ply), move_id, kind),
         }

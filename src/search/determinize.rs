@@ -3,7 +3,7 @@
 //! The mean is no proof even where each position is solved: it takes for granted that the rest will be seen before the next
 //! move is chosen.
 
-use super::{Limits, Line, Options, Query, Report, Score, Stats, StoppedBy, Table, search};
+use super::{Line, Options, Query, Report, Score, Stats, Table, search};
 use crate::game::Game;
 use std::time::Instant;
 
@@ -20,24 +20,12 @@ pub fn determinize<G: Game>(
             game: query.game,
             position,
             history: &[],
-            limits: share(&query.limits, total.stats.nodes, worlds.len() - index),
+            limits: query.limits.after(total.stats.nodes).share(1, (worlds.len() - index) as u32),
             options: Options { every_score: true, ..query.options.clone() },
         };
         total.add(*weight, search(&world, table));
     }
     total.report()
-}
-
-/// The part of the limits for the next of so many searches.
-fn share(limits: &Limits, used: u64, searches: usize) -> Limits {
-    let now = Instant::now();
-    let searches = u32::try_from(searches).unwrap_or(u32::MAX).max(1);
-    let part = |deadline: Instant| now + deadline.saturating_duration_since(now) / searches;
-    Limits {
-        nodes: limits.nodes.map(|nodes| (nodes.saturating_sub(used) / u64::from(searches)).max(1)),
-        deadline: limits.deadline.map(part),
-        ..limits.clone()
-    }
 }
 
 /// Weighted sums over the searches that are done.
@@ -56,7 +44,7 @@ impl<M: Copy + Eq> Total<M> {
         query.game.legal_moves(query.position, &mut legal);
         let wanted = |mv: &M| query.options.root_moves.as_ref().is_none_or(|moves| moves.contains(mv));
         let moves = legal.into_iter().filter(wanted).map(|mv| (mv, 0)).collect();
-        Self { moves, weight: 0, stats: no_stats(), is_cut_short: false, started: Instant::now() }
+        Self { moves, weight: 0, stats: Stats::none(), is_cut_short: false, started: Instant::now() }
     }
 
     fn add(&mut self, weight: u32, report: Report<M>) {
@@ -66,22 +54,8 @@ impl<M: Copy + Eq> Total<M> {
             }
         }
         self.is_cut_short |= report.is_cut_short;
-        self.add_stats(&report.stats, self.weight == 0);
+        self.stats.add_part(&report.stats, self.weight == 0);
         self.weight += i64::from(weight);
-    }
-
-    /// Depth is that of the shallowest search, and the reason to stop that of the first that was not done.
-    fn add_stats(&mut self, one: &Stats<M>, is_first: bool) {
-        let sum = &mut self.stats;
-        let is_done = matches!(sum.stopped_by, StoppedBy::Solved | StoppedBy::Forced);
-        sum.stopped_by = if is_first || is_done { one.stopped_by } else { sum.stopped_by };
-        sum.depth = if is_first { one.depth } else { sum.depth.min(one.depth) };
-        sum.seldepth = sum.seldepth.max(one.seldepth);
-        sum.nodes += one.nodes;
-        sum.tt_probes += one.tt_probes;
-        sum.tt_hits += one.tt_hits;
-        sum.beta_cutoffs += one.beta_cutoffs;
-        sum.first_move_cutoffs += one.first_move_cutoffs;
     }
 
     /// Best first, equal ones in legal order.
@@ -98,22 +72,6 @@ impl<M: Copy + Eq> Total<M> {
         lines.sort_by_key(|line| std::cmp::Reverse(line.score));
         let stats = Stats { time: self.started.elapsed(), ..self.stats };
         Report { lines, stats, is_cut_short: self.is_cut_short }
-    }
-}
-
-fn no_stats<M>() -> Stats<M> {
-    Stats {
-        depth: 0,
-        seldepth: 0,
-        nodes: 0,
-        time: std::time::Duration::ZERO,
-        tt_probes: 0,
-        tt_hits: 0,
-        beta_cutoffs: 0,
-        first_move_cutoffs: 0,
-        threads: 1,
-        stopped_by: StoppedBy::Solved,
-        iterations: Vec::new(),
     }
 }
 

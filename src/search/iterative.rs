@@ -146,7 +146,9 @@ impl<G: Game> Root<'_, '_, G> {
             let ask = self.ask(Window { alpha, ..window }, depth);
             let mv = self.moves[index].mv;
             let facts = self.worker.facts(self.position, mv, 0, index as u32);
-            let reduction = self.worker.reduction(ask, facts, outlook);
+            let reduction = self.worker.reduction(self.position, mv, ask, facts, outlook);
+            // A move that is too good in a zero window has no line; the one of an earlier move is not its own.
+            self.worker.line_at(1).clear();
             let value = self.worker.value_of_move(self.position, mv, ask, index == 0, reduction)?;
             if best.add(mv, value) && value.score > alpha {
                 alpha = value.score;

@@ -56,6 +56,31 @@ pub struct Limits {
     pub stop: StopFlag,
 }
 
+impl Limits {
+    /// What is left once so many nodes are used.
+    pub fn after(&self, used: u64) -> Self {
+        Self { nodes: self.nodes.map(|nodes| nodes.saturating_sub(used).max(1)), ..self.clone() }
+    }
+
+    /// `numerator` parts of `denominator` of the nodes and of the time left; at least one node.
+    pub fn share(&self, numerator: u32, denominator: u32) -> Self {
+        let now = Instant::now();
+        let (part, whole) = (u128::from(numerator), u128::from(denominator.max(1)));
+        let some_nodes = |nodes: u64| (u128::from(nodes) * part / whole) as u64;
+        let some_time = |left: Duration| left / denominator.max(1) * numerator;
+        Self {
+            nodes: self.nodes.map(|nodes| some_nodes(nodes).max(1)),
+            deadline: self.deadline.map(|end| now + some_time(end.saturating_duration_since(now))),
+            ..self.clone()
+        }
+    }
+
+    /// No deeper than this.
+    pub fn capped(&self, depth: Option<u32>) -> Self {
+        Self { depth: [self.depth, depth].into_iter().flatten().min(), ..self.clone() }
+    }
+}
+
 /// The reason for which the answer is not deeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -280,6 +305,18 @@ mod tests {
         assert_eq!(count_under(&mut clock, Allowance::Percent(60)), Ok(None));
         assert_eq!(clock.nodes(), 700);
         assert_eq!(count_to_the_end(&mut clock), (1_100, StoppedBy::Nodes));
+    }
+
+    #[test]
+    fn a_part_of_the_limits_is_never_nothing_and_never_more() {
+        let limits = Limits { nodes: Some(100), depth: Some(5), ..Limits::default() };
+        assert_eq!(limits.after(30).share(3, 4).nodes, Some(52));
+        assert_eq!(limits.after(200).share(1, 2).nodes, Some(1));
+        assert_eq!(limits.share(1, 2).depth, Some(5));
+        assert_eq!((limits.capped(Some(3)).depth, limits.capped(None).depth), (Some(3), Some(5)));
+        let deadline = Instant::now() + Duration::from_secs(8);
+        let half = Limits { deadline: Some(deadline), ..Limits::default() }.share(1, 2).deadline;
+        assert!(half.is_some_and(|half| half < deadline && half > deadline - Duration::from_secs(5)));
     }
 
     #[test]

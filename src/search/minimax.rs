@@ -2,12 +2,15 @@
 //! textbook algorithms with their textbook node counts.
 //!
 //! No table, no ordering but the one given, no memory. A node is every position visited, the root and finished ones
-//! included; a cut is made when alpha >= beta.
+//! included; a cut is made when alpha >= beta. [`super::tree_view`] shows the same walk step by step.
 
-use super::chance::round_half_away;
-use super::params::{MAX_PLY, QUIESCENCE_PLIES};
+mod walk;
+
+pub(super) use walk::{Kind, Own, Via, Visit, Walk, Watcher};
+
 use super::score::{Score, Window};
-use crate::game::{Game, Side};
+use crate::game::Game;
+use std::convert::Infallible;
 
 /// Orders the moves of a position.
 pub type Order<'a, G> = &'a dyn Fn(&<G as Game>::Position, &mut Vec<<G as Game>::Move>);
@@ -24,8 +27,19 @@ pub struct Plain<'a, G: Game> {
     pub fail: Fail,
     /// Whether a position met again on the path is a draw.
     pub repetition: bool,
-    /// Whether tactical moves are followed beyond the horizon.
-    pub quiescence: bool,
+    /// What a position at the horizon counts.
+    pub horizon: Horizon,
+}
+
+/// What a position counts that is not finished where the depth ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Horizon {
+    /// The game's estimate, once the tactical moves have been followed.
+    Quiescence,
+    /// The game's estimate.
+    Estimate,
+    /// Nothing.
+    Zero,
 }
 
 /// What alpha-beta returns when the value lies outside the window.
@@ -64,7 +78,7 @@ impl<'a, G: Game> Plain<'a, G> {
             prefer_quick: true,
             fail: Fail::Soft,
             repetition: true,
-            quiescence: true,
+            horizon: Horizon::Quiescence,
         }
     }
 
@@ -79,178 +93,31 @@ impl<'a, G: Game> Plain<'a, G> {
     }
 
     fn run(&self, position: &G::Position, depth: u32, window: Window, cuts: bool) -> Counted<G::Move> {
-        let mut run = Run { plain: self, cuts, nodes: 0, leaves: 0, cutoffs: 0, path: Vec::new() };
-        let at = At { depth, ply: 0, after_irreversible: false };
-        let (score, best) = run.visit(position, window, at);
-        Counted { score, best, nodes: run.nodes, leaves: run.leaves, cutoffs: run.cutoffs }
+        let mut tally = Tally::default();
+        let Ok((score, best)) = Walk::new(self, cuts, &mut tally).run(position, window, depth);
+        Counted { score, best, nodes: tally.nodes, leaves: tally.leaves, cutoffs: tally.cutoffs }
     }
 }
 
-struct Run<'r, 'a, G: Game> {
-    plain: &'r Plain<'a, G>,
-    cuts: bool,
+/// Counts what a walk does.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
     nodes: u64,
     leaves: u64,
     cutoffs: u64,
-    path: Vec<(u64, bool)>,
 }
 
-#[derive(Clone, Copy)]
-struct At {
-    depth: u32,
-    ply: u32,
-    after_irreversible: bool,
-}
+impl<G: Game> Watcher<G> for Tally {
+    type Stop = Infallible;
 
-impl<G: Game> Run<'_, '_, G> {
-    fn visit(&mut self, position: &G::Position, window: Window, at: At) -> (Score, Option<G::Move>) {
-        self.nodes += 1;
-        if let Some(score) = self.leaf_score(position, at) {
-            self.leaves += 1;
-            return (self.returned(score, window), None);
-        }
-        let mut moves = Vec::new();
-        self.plain.game.legal_moves(position, &mut moves);
-        (self.plain.order)(position, &mut moves);
-        self.path.push((self.plain.game.key(position), at.after_irreversible));
-        let (score, best) = self.best_of(position, &moves, window, at);
-        self.path.pop();
-        (self.returned(score, window), best)
+    fn enter(&mut self, visit: &Visit<'_, G>) -> Result<(), Infallible> {
+        self.nodes += u64::from(visit.kind != Kind::Chance);
+        self.leaves += u64::from(visit.is_leaf());
+        Ok(())
     }
 
-    fn best_of(
-        &mut self,
-        position: &G::Position,
-        moves: &[G::Move],
-        window: Window,
-        at: At,
-    ) -> (Score, Option<G::Move>) {
-        let mut best = (Score::MIN, None);
-        let mut alpha = window.alpha;
-        for &mv in moves {
-            let score = self.move_score(position, mv, Window { alpha, ..window }, at);
-            if score > best.0 || best.1.is_none() {
-                best = (score, Some(mv));
-            }
-            alpha = alpha.max(score);
-            if self.cuts && alpha >= window.beta {
-                self.cutoffs += 1;
-                break;
-            }
-        }
-        best
-    }
-
-    fn move_score(&mut self, position: &G::Position, mv: G::Move, window: Window, at: At) -> Score {
-        let game = self.plain.game;
-        let mover = game.side_to_move(position);
-        let below = At {
-            depth: at.depth - 1,
-            ply: at.ply + 1,
-            after_irreversible: game.is_irreversible(position, mv),
-        };
-        if G::HAS_CHANCE {
-            let mut results = Vec::new();
-            game.chance_results(position, mv, &mut results);
-            if results.len() > 1 {
-                return self.expectation(&results, mover, below);
-            }
-        }
-        let mut child = position.clone();
-        game.play(&mut child, mv);
-        self.score_for(&child, mover, window, below)
-    }
-
-    fn expectation(&mut self, results: &[(u32, G::Position)], mover: Side, at: At) -> Score {
-        let total: i128 = results.iter().map(|(weight, _)| i128::from(*weight)).sum();
-        let sum: i128 = results
-            .iter()
-            .map(|(weight, position)| {
-                let score = self.score_for(position, mover, Window::FULL, at);
-                i128::from(*weight) * i128::from(score.raw())
-            })
-            .sum();
-        Score::new(round_half_away(sum, total) as i32)
-    }
-
-    fn score_for(&mut self, position: &G::Position, viewer: Side, window: Window, at: At) -> Score {
-        if self.plain.game.side_to_move(position) == viewer {
-            return self.visit(position, window, at).0;
-        }
-        -self.visit(position, window.flipped(), at).0
-    }
-
-    fn leaf_score(&self, position: &G::Position, at: At) -> Option<Score> {
-        if let Some(score) = self.final_score(position, at.ply) {
-            return Some(score);
-        }
-        if self.is_drawn_by_history(position, at) {
-            return Some(Score::DRAW);
-        }
-        (at.depth == 0).then(|| self.horizon_score(position, at))
-    }
-
-    fn final_score(&self, position: &G::Position, ply: u32) -> Option<Score> {
-        let game = self.plain.game;
-        let score = Score::of_outcome(game.outcome(position)?, game.side_to_move(position));
-        Some(if self.plain.prefer_quick { score.from_node(G::SCORING, ply) } else { score })
-    }
-
-    fn is_drawn_by_history(&self, position: &G::Position, at: At) -> bool {
-        if !G::HAS_REPETITION || !self.plain.repetition || at.ply == 0 {
-            return false;
-        }
-        let key = self.plain.game.key(position);
-        let mut irreversible = at.after_irreversible;
-        let is_repeated = self.path.iter().rev().any(|&(earlier, came_irreversibly)| {
-            let reachable = !irreversible;
-            irreversible |= came_irreversibly;
-            reachable && earlier == key
-        });
-        is_repeated || self.plain.game.plies_to_count_draw(position) == Some(0)
-    }
-
-    fn horizon_score(&self, position: &G::Position, at: At) -> Score {
-        if G::HAS_QUIESCENCE && self.plain.quiescence {
-            return self.quiet_score(position, at.ply, QUIESCENCE_PLIES);
-        }
-        self.estimate(position)
-    }
-
-    fn estimate(&self, position: &G::Position) -> Score {
-        Score::estimate(G::SCORING, self.plain.game.evaluate(position))
-    }
-
-    /// The value of following tactical moves, by minimax.
-    fn quiet_score(&self, position: &G::Position, ply: u32, plies_left: u32) -> Score {
-        let game = self.plain.game;
-        if let Some(score) = self.final_score(position, ply) {
-            return score;
-        }
-        if plies_left == 0 || ply >= MAX_PLY {
-            return self.estimate(position);
-        }
-        let mover = game.side_to_move(position);
-        let stand_pat = match game.must_resolve(position) {
-            true => Score::MIN,
-            false => self.estimate(position),
-        };
-        let mut moves = Vec::new();
-        game.tactical_moves(position, &mut moves);
-        let scores = moves.iter().map(|&mv| {
-            let mut child = position.clone();
-            game.play(&mut child, mv);
-            let score = self.quiet_score(&child, ply + 1, plies_left - 1);
-            if game.side_to_move(&child) == mover { score } else { -score }
-        });
-        scores.fold(stand_pat, Score::max)
-    }
-
-    fn returned(&self, score: Score, window: Window) -> Score {
-        match (self.cuts, self.plain.fail) {
-            (true, Fail::Hard) => score.clamp(window.alpha, window.beta),
-            _ => score,
-        }
+    fn cut(&mut self, _alpha: Score, _beta: Score, _rest: &[G::Move]) {
+        self.cutoffs += 1;
     }
 }
 

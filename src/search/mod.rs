@@ -14,6 +14,7 @@
 //! [`determinize`] runs such a search for each position that a hidden one may be, and takes the mean.
 //!
 //! [`minimax`] is the oracle: plain, slow, and what every value in exact mode is tested against.
+//! [`tree_view`] shows its walk step by step.
 
 mod alpha_beta;
 mod chance;
@@ -35,6 +36,7 @@ mod solve;
 mod stats;
 mod table;
 mod trail;
+pub mod tree_view;
 mod value;
 
 pub use features::Features;

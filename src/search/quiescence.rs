@@ -96,6 +96,7 @@ impl<G: Game> Worker<'_, G> {
         self.enter(here)?;
         let value = match self.finished(position, here) {
             Some(value) => value,
+            None if self.is_drawn_by_count(position) => Value::unproven(Score::DRAW),
             None => self.quiescence(position, here, plies_left)?,
         };
         Ok(if is_viewer { value } else { value.flipped() })

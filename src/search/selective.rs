@@ -43,8 +43,6 @@ pub(super) struct Facts {
     /// Moves searched before it.
     pub(super) index: u32,
     pub(super) is_tactical: bool,
-    /// Whether the answer to it is forced, as to a check.
-    pub(super) is_forcing: bool,
     pub(super) is_killer: bool,
     /// How often such moves have cut off, less how often they have not.
     pub(super) history: i32,
@@ -52,8 +50,7 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Those of a move of which nothing is known.
-    pub(super) const PLAIN: Facts =
-        Facts { index: 0, is_tactical: false, is_forcing: false, is_killer: false, history: 0 };
+    pub(super) const PLAIN: Facts = Facts { index: 0, is_tactical: false, is_killer: false, history: 0 };
 }
 
 impl<G: Game> Worker<'_, G> {
@@ -184,7 +181,8 @@ impl<G: Game> Worker<'_, G> {
         if !may_leave_out {
             return false;
         }
-        if !facts.is_tactical && !facts.is_forcing && self.is_hopeless_quiet(ask, facts, outlook, pruning) {
+        let is_poor_quiet = !facts.is_tactical && self.is_hopeless_quiet(ask, facts, outlook, pruning);
+        if is_poor_quiet && !self.game.is_forcing(position, mv) {
             return true;
         }
         let percent = if facts.is_tactical { LOSING_TACTICAL_PERCENT } else { LOSING_QUIET_PERCENT };
@@ -206,7 +204,14 @@ impl<G: Game> Worker<'_, G> {
 
     /// By how many plies a move is searched less deep at first.
     #[inline]
-    pub(super) fn reduction(&self, ask: Ask, facts: Facts, outlook: Outlook) -> u32 {
+    pub(super) fn reduction(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        ask: Ask,
+        facts: Facts,
+        outlook: Outlook,
+    ) -> u32 {
         let is_pv = !ask.window.is_zero();
         let is_early = facts.index < 2 + u32::from(is_pv);
         if self.pruning().is_none()
@@ -218,10 +223,11 @@ impl<G: Game> Worker<'_, G> {
             return 0;
         }
         let more = i32::from(!outlook.is_improving);
-        let less = i32::from(is_pv) + i32::from(facts.is_killer) + i32::from(facts.is_forcing);
+        let less = i32::from(is_pv) + i32::from(facts.is_killer);
         let plies =
             base_reduction(ask.depth, facts.index) as i32 + more - less - facts.history / HISTORY_PER_PLY;
-        plies.clamp(0, ask.depth as i32 - 2) as u32
+        let plies = plies.clamp(0, ask.depth as i32 - 2) as u32;
+        if plies > 0 && self.game.is_forcing(position, mv) { plies - 1 } else { plies }
     }
 
     /// A check costs no depth, as far as a line does not become much longer by that than the iteration is deep.

@@ -57,6 +57,43 @@ pub struct Stats<M> {
 }
 
 impl<M> Stats<M> {
+    /// Nothing done yet.
+    pub fn none() -> Self {
+        Self {
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            tt_probes: 0,
+            tt_hits: 0,
+            beta_cutoffs: 0,
+            first_move_cutoffs: 0,
+            threads: 1,
+            stopped_by: StoppedBy::Solved,
+            iterations: Vec::new(),
+        }
+    }
+
+    /// Adds the work of another search; depth and reason stay.
+    pub fn add_work(&mut self, other: &Self) {
+        self.seldepth = self.seldepth.max(other.seldepth);
+        self.nodes += other.nodes;
+        self.time += other.time;
+        self.tt_probes += other.tt_probes;
+        self.tt_hits += other.tt_hits;
+        self.beta_cutoffs += other.beta_cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+    }
+
+    /// Adds one of several searches of which none is more than a part: depth is that of the shallowest, and the reason to
+    /// stop that of the first that could have gone on.
+    pub fn add_part(&mut self, other: &Self, is_first: bool) {
+        let is_done = matches!(self.stopped_by, StoppedBy::Solved | StoppedBy::Forced | StoppedBy::Finished);
+        self.stopped_by = if is_first || is_done { other.stopped_by } else { self.stopped_by };
+        self.depth = if is_first { other.depth } else { self.depth.min(other.depth) };
+        self.add_work(other);
+    }
+
     /// Effective branching factor: the `depth`-th root of the nodes; 0 before the first iteration is done.
     pub fn branching_factor(&self) -> f64 {
         match self.depth {

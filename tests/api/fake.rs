@@ -1,13 +1,15 @@
 //! A game that does as it is told: its requests say how long to search and how to fail.
 
 use bestmove::games::answer::{
-    AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ScoreAnswer,
-    StatsAnswer, Status,
+    AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ReviewAnswer,
+    ScoreAnswer, StatsAnswer, Status,
 };
 use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, ServerLimits, Watcher};
 use bestmove::games::error::RequestError;
 use bestmove::games::fields::{FieldError, ObjectReader};
 use bestmove::games::info::{GameInfo, GameLimits};
+use bestmove::games::search_tree::answer::{SearchTreeAnswer, SummaryAnswer};
+use bestmove::games::search_tree::picture::TreeFormat;
 use bestmove::games::wire::SuiteCase;
 use bestmove::search::{StopRequest, StoppedBy};
 use serde_json::{Value, json};
@@ -98,6 +100,7 @@ fn status() -> Status {
 fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
     let level = LevelAnswer {
         name: "perfect".into(),
+        strength: None,
         best_move: Some(LEGAL[0].into()),
         best_score: score(),
         slipped: false,
@@ -113,6 +116,7 @@ fn answer(stopped_by: StoppedBy, queued: Duration) -> Box<MoveAnswer> {
         state_after: json!({}),
         status_after: status(),
         level,
+        explanation: None,
         stats: stats(stopped_by, queued),
     })
 }
@@ -163,6 +167,45 @@ impl Job<AnalyzeAnswer> for FakeAnalysis {
             Run::Partial(answer) => Run::Partial(analysis(*answer)),
         }
     }
+}
+
+/// The same job asked for a tree.
+struct FakeTree(FakeJob);
+
+impl Job<SearchTreeAnswer> for FakeTree {
+    fn deadline(&self) -> Instant {
+        self.0.deadline
+    }
+
+    fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<SearchTreeAnswer> {
+        match self.0.run_blocking(context) {
+            Run::Done(answer) => Run::Done(tree(*answer)),
+            Run::Partial(answer) => Run::Partial(tree(*answer)),
+        }
+    }
+}
+
+fn tree(answer: MoveAnswer) -> Box<SearchTreeAnswer> {
+    let summary = SummaryAnswer {
+        value: None,
+        best: None,
+        visited: 0,
+        leaves: 0,
+        cutoffs: 0,
+        minimax_nodes: None,
+        alpha_beta_nodes: None,
+        pv: Vec::new(),
+    };
+    Box::new(SearchTreeAnswer {
+        game: SLUG.into(),
+        max_side: "one".into(),
+        nodes: Vec::new(),
+        events: Vec::new(),
+        summary,
+        truncated: true,
+        stats: answer.stats,
+        picture: None,
+    })
 }
 
 /// The endpoint of the fake game.
@@ -259,6 +302,25 @@ impl Endpoint for FakeGame {
         watcher: Option<Watcher>,
     ) -> Result<Box<dyn Job<AnalyzeAnswer>>, RequestError> {
         Ok(Box::new(FakeAnalysis { job: fake_job(body, limits, received)?, watcher }))
+    }
+
+    fn prepare_search_tree(
+        &self,
+        body: &Value,
+        limits: &ServerLimits,
+        received: Instant,
+        _preferred: TreeFormat,
+    ) -> Result<Box<dyn Job<SearchTreeAnswer>>, RequestError> {
+        Ok(Box::new(FakeTree(fake_job(body, limits, received)?)))
+    }
+
+    fn prepare_review(
+        &self,
+        _body: &Value,
+        _limits: &ServerLimits,
+        _received: Instant,
+    ) -> Result<Box<dyn Job<ReviewAnswer>>, RequestError> {
+        Err(RequestError::Fields(vec![FieldError::invalid("/moves", "is missing: the fake is not reviewed")]))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {

@@ -186,6 +186,10 @@ async fn requests_that_contradict_themselves_are_outside_the_schema_and_refused(
         (json!({"reproducible": false, "time_ms": 2}), true),
         (json!({"reproducible": true}), false),
         (json!({"reproducible": true, "depth": 2, "time_ms": 2}), false),
+        (json!({"difficulty": "hard"}), true),
+        (json!({"strength": 0}), true),
+        (json!({"strength": 100}), true),
+        (json!({"strength": 101}), false),
         (json!({"difficulty": "hard", "strength": 2}), false),
         (json!({"dept": 2}), false),
     ] {

@@ -71,6 +71,11 @@ impl Service {
         Self::real_with(ServeConfig::for_testing())
     }
 
+    /// With the real games, as another process would have them.
+    pub(crate) fn real_with_keys(keys: &Keys) -> Self {
+        Self::of(ServeConfig::for_testing(), Registry::new(keys))
+    }
+
     pub(crate) fn real_with(config: ServeConfig) -> Self {
         Self::of(config, Registry::new(&Keys::fixed()))
     }

@@ -3,11 +3,13 @@
 //! The dialog also works from a pipe (questions are then answered by their defaults), so that a game can be scripted.
 
 mod console;
+mod opponent;
 mod seat;
 mod session;
 mod words;
 
 use self::console::Console;
+use self::opponent::Opponent;
 use self::seat::Seat;
 use self::session::{Engine, Session};
 use super::engine::TableArgs;
@@ -16,7 +18,6 @@ use super::{CliError, find_game, input};
 use crate::games::Registry;
 use crate::games::answer::PositionAnswer;
 use crate::games::endpoint::Endpoint;
-use clap::ValueEnum;
 use serde_json::Value;
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -36,9 +37,10 @@ pub(super) struct PlayArgs {
     /// The side you play: its name, or `first` or `second`; asked when left out
     #[arg(long, env = "BESTMOVE_SIDE", value_name = "SIDE")]
     side: Option<String>,
-    /// How well the engine plays; asked when left out
-    #[arg(long, env = "BESTMOVE_LEVEL", value_enum)]
-    level: Option<Level>,
+    /// How well the engine plays: easy, medium, hard, almost-perfect, perfect, or a strength from 0 to 100; asked when
+    /// left out
+    #[arg(long, env = "BESTMOVE_LEVEL", value_name = "LEVEL")]
+    level: Option<Opponent>,
     /// Time for a move of the engine, in milliseconds
     #[arg(long, env = "BESTMOVE_TIME_MS", default_value_t = 1_000, value_name = "T",
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -52,22 +54,6 @@ pub(super) struct PlayArgs {
     seed: Option<u64>,
     #[command(flatten)]
     table: TableArgs,
-}
-
-/// How well the engine plays, by the names that requests use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Level {
-    /// A random legal move
-    Easy,
-    /// Looks two plies ahead
-    Medium,
-    /// Looks six plies ahead
-    Hard,
-    /// Perfect with a slip now and then
-    AlmostPerfect,
-    /// All that the time allows
-    Perfect,
 }
 
 pub(super) fn run(games: &Registry, args: PlayArgs, out: &mut impl Write) -> Result<(), CliError> {
@@ -111,7 +97,7 @@ impl Chooser<'_> {
         &self,
         args: &PlayArgs,
         console: &mut Console<R, W>,
-    ) -> Result<Option<(Seat, Level)>, CliError> {
+    ) -> Result<Option<(Seat, Opponent)>, CliError> {
         let Some(seat) = self.seat(args.side.as_deref(), console)? else { return Ok(None) };
         let Some(level) = self.level(args.level, console)? else { return Ok(None) };
         Ok(Some((seat, level)))
@@ -135,17 +121,14 @@ impl Chooser<'_> {
 
     fn level<R: BufRead, W: Write>(
         &self,
-        level: Option<Level>,
+        level: Option<Opponent>,
         console: &mut Console<R, W>,
-    ) -> Result<Option<Level>, CliError> {
+    ) -> Result<Option<Opponent>, CliError> {
         if level.is_some() || !self.is_interactive {
-            return Ok(level.or(Some(Level::Perfect)));
+            return Ok(Some(level.unwrap_or_default()));
         }
-        let question =
-            "How well shall the engine play (easy, medium, hard, almost-perfect, perfect)? [perfect] ";
-        console.ask_until(question, "perfect", |text| {
-            Level::from_str(text, true).map_err(|_| format!("there is no level \"{text}\""))
-        })
+        let question = format!("How well shall the engine play ({})? [perfect] ", opponent::choices());
+        console.ask_until(&question, "perfect", str::parse)
     }
 }
 
@@ -193,7 +176,7 @@ impl<'a> Entry<'a> {
 struct Match<'a> {
     session: Session<'a>,
     seat: Seat,
-    level: Level,
+    level: Opponent,
 }
 
 impl Match<'_> {
@@ -255,7 +238,7 @@ impl Match<'_> {
         Ok(match entry {
             Entry::Undo => "There is nothing to take back.".into(),
             Entry::Moves => legal.join(" "),
-            Entry::Hint => words::hint(&self.session.search(Level::Perfect)?),
+            Entry::Hint => words::hint(&self.session.search(Opponent::default())?),
             Entry::State => self.session.request().to_string(),
             _ => HELP.into(),
         })
@@ -272,14 +255,5 @@ mod tests {
         assert_eq!(Entry::read("undo", &["undo".into()]), Entry::Move("undo"));
         assert_eq!(Entry::read("e2e4", &[]), Entry::Move("e2e4"));
         assert_eq!(Entry::read("QUIT", &[]), Entry::Quit);
-    }
-
-    #[test]
-    fn levels_have_the_names_of_requests() {
-        for level in Level::value_variants() {
-            let name = serde_json::to_value(level).unwrap();
-            let typed = level.to_possible_value().unwrap();
-            assert_eq!(name, typed.get_name());
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! A game as a list of moves, played and taken back through the same requests that the service answers.
 
-use super::Level;
+use super::Opponent;
 use crate::cli::engine;
 use crate::games::answer::{MoveAnswer, PositionAnswer};
 use crate::games::endpoint::Endpoint;
@@ -25,8 +25,8 @@ impl Engine {
     }
 
     /// A seed where chance plays a part, so that two games differ; else only the one asked for.
-    fn seed(&self, level: Level) -> Option<u64> {
-        self.seed.or_else(|| (level != Level::Perfect).then(|| fastrand::u64(..SEEDS)))
+    fn seed(&self, level: Opponent) -> Option<u64> {
+        self.seed.or_else(|| (!level.is_perfect()).then(|| fastrand::u64(..SEEDS)))
     }
 }
 
@@ -92,9 +92,9 @@ impl<'a> Session<'a> {
     }
 
     /// The engine's move at a level; the table keeps what it learned for the next one.
-    pub(super) fn search(&self, level: Level) -> Result<MoveAnswer, RequestError> {
+    pub(super) fn search(&self, level: Opponent) -> Result<MoveAnswer, RequestError> {
         let mut body = self.request();
-        body["difficulty"] = json!(level);
+        level.write_to(&mut body);
         if let Some(seed) = self.engine.seed(level) {
             body["seed"] = seed.into();
         }

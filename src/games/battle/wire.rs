@@ -84,6 +84,10 @@ impl WireGame for Battle {
         self.rules.sides[side.index()].clone()
     }
 
+    fn max_side(&self, _root: &Fight) -> Side {
+        Side::First
+    }
+
     fn reason(&self, position: &Fight) -> Reason {
         let both_live = [Side::First, Side::Second].iter().all(|&side| is_alive(&self.rules, position, side));
         if both_live { Reason::Timeout } else { Reason::Defeated }

@@ -18,7 +18,7 @@ const POSITIONS: [(&str, &str, u32); 12] = [
     // A pawn ending that is won by a breakthrough.
     ("8/ppp5/8/PPP5/6k1/8/8/6K1 w - - 0 1", "standard", 8),
     // King and pawn against king.
-    ("8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", "standard", 6),
+    ("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "standard", 8),
     // Passed pawns on both sides, promotions near.
     ("8/1P4k1/8/8/8/8/1p4K1/8 w - - 0 50", "standard", 5),
     // A mate in two.

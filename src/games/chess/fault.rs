@@ -61,8 +61,9 @@ pub enum Fault {
     },
     /// More promoted pieces than missing pawns.
     #[error(
-        "field 1 (board): {} has {promoted} pieces that must have been pawns, and {pawns} pawns besides; \
-         together they cannot be more than 8", name(*.color)
+        "field 1 (board): {} has {pawns} pawns, and pieces that take at least {promoted} promotions; together they \
+         cannot be more than 8",
+        name(*.color)
     )]
     Promotions {
         /// The side.

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 const MAX_MOVES: usize = 6_000;
 /// The position that the catalogue's example asks about: a mate on the back rank.
 const EXAMPLE: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 30";
+/// UCI, or SAN with or without its marks.
+const MOVE_PATTERN: &str = "^([O0]-[O0](-[O0])?|[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](=?[QRBNqrbn])?)[+#!?]*$";
 
 pub(super) fn info() -> GameInfo {
     GameInfo {
@@ -18,8 +20,7 @@ pub(super) fn info() -> GameInfo {
                 repetition and 75 moves without a capture or a pawn's move are draws. A threefold repetition and 50 such \
                 moves are draws that a player may claim.",
         state_schema: state_schema(),
-        move_schema: json!({"type": "string", "pattern": "^[a-h][1-8][a-h][1-8][qrbn]?$",
-                            "examples": ["e2e4", "e7e8q"]}),
+        move_schema: json!({"type": "string", "pattern": MOVE_PATTERN, "examples": ["e2e4", "e7e8q"]}),
         move_notation: "UCI: the squares from and to, and the letter of a new piece. Castling is the king's step (e1g1), in \
                         Chess960 the king taking its own rook. Requests may also use SAN (Nf3, exd6, e8=Q, O-O).",
         move_detail_schema: detail_schema(),

@@ -85,3 +85,35 @@ fn en_passant_square(board: &Board) -> BitBoard {
     let rank = Rank::Sixth.relative_to(board.side_to_move());
     board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, rank).bitboard())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listed(fen: &str) -> Vec<String> {
+        let mut moves = Vec::new();
+        list(&fen.parse().unwrap(), &mut moves);
+        let mut names: Vec<String> = moves.iter().map(Move::to_string).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn captures_and_new_queens_are_tactical_and_castling_is_not() {
+        assert_eq!(listed("4k3/8/8/3pP3/8/7n/6P1/R3K2R w KQ d6 0 1"), ["e5d6", "g2h3", "h1h3"]);
+        assert_eq!(listed("3n3k/4P3/8/8/8/8/8/4K3 w - - 0 1"), ["e7d8q", "e7e8q"]);
+        assert!(listed("4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1").is_empty());
+    }
+
+    #[test]
+    fn in_check_every_evasion_is_tactical() {
+        assert_eq!(listed("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), ["e1d1", "e1e2", "e1f1"]);
+    }
+
+    #[test]
+    fn the_most_valuable_victim_and_then_the_least_valuable_attacker_come_first() {
+        let board: Board = "4k3/8/8/3q1r2/2P1P3/8/8/3QK3 w - - 0 1".parse().unwrap();
+        let hint = |mv: &str| order_hint(&board, mv.parse().unwrap());
+        assert!(hint("c4d5") > hint("d1d5") && hint("d1d5") > hint("e4f5") && hint("e4f5") > hint("e1e2"));
+    }
+}

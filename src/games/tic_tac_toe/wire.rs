@@ -9,11 +9,14 @@ use crate::games::kit::board_text::{format_rows, parse_board};
 use crate::games::kit::lines::{Cell, LinePosition};
 use crate::games::wire::WireGame;
 use crate::keys::Keys;
+use crate::search::tree_view::TreeScoring;
 use serde_json::{Value, json};
 
 impl WireGame for TicTacToe {
     const SLUG: &'static str = "tic-tac-toe";
     const WIN_CHANCE_SCALE: f64 = 4.0;
+    /// The game is what textbooks count nodes by.
+    const TEACHING: TreeScoring = TreeScoring::Textbook;
 
     fn info() -> GameInfo {
         GameInfo {

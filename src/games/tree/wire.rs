@@ -28,7 +28,7 @@ impl WireGame for Tree {
             move_notation: "Index of the child, from 0.",
             move_detail_schema: json!({"type": "object", "additionalProperties": false, "properties": {}}),
             sides: vec!["max", "min"],
-            score_unit: "the leaves' own",
+            score_unit: "points of the leaves",
             has_start: false,
             limits: GameLimits { max_depth: 64, max_moves: MAX_DEPTH },
             ui: json!({"shape": "tree", "field": "tree", "move": "child"}),
@@ -78,6 +78,10 @@ impl WireGame for Tree {
 
     fn side_name(&self, side: Side) -> String {
         if side == Side::First { "max" } else { "min" }.into()
+    }
+
+    fn max_side(&self, _root: &At) -> Side {
+        Side::First
     }
 
     fn reason(&self, _position: &At) -> Reason {

@@ -3,6 +3,8 @@
 //! The requests that search are reproducible ones, so that everybody gets the same answer but for times, which are 0 here.
 
 use crate::games::endpoint::{Endpoint, Job, Run, RunContext, ServerLimits};
+use crate::games::search_tree::answer::SearchTreeAnswer;
+use crate::games::search_tree::picture::TreeFormat;
 use crate::search::{Detail, StopFlag, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -10,6 +12,11 @@ use std::time::{Duration, Instant};
 
 /// Depth of the reproducible example, in plies.
 const DEPTH: u32 = 2;
+/// Nodes of the example of a tree.
+const TREE_NODES: usize = 10;
+
+/// Moves added for the example of a review.
+const REVIEWED: usize = 2;
 
 /// A request and its answer.
 pub(super) struct Example {
@@ -39,6 +46,42 @@ pub(super) fn of_analyze_blocking(game: &dyn Endpoint) -> Option<Example> {
     Some(Example { answer: answer_blocking(job)?, request })
 }
 
+/// An example of `/search-tree`, a small one; `None` where the game takes no such request.
+pub(super) fn of_search_tree_blocking(game: &dyn Endpoint) -> Option<Example> {
+    let request = tree_request(game);
+    let answer = serde_json::to_value(tree_blocking(game, TreeFormat::Json)?).ok()?;
+    Some(Example { request, answer })
+}
+
+/// The same tree drawn.
+pub(super) fn of_picture_blocking(game: &dyn Endpoint, format: TreeFormat) -> Option<String> {
+    Some(tree_blocking(game, format)?.picture?.text)
+}
+
+fn tree_request(game: &dyn Endpoint) -> Value {
+    let mut request = position_of(&game.info().example);
+    request["depth"] = DEPTH.into();
+    request["max_nodes"] = TREE_NODES.into();
+    request["pruned"] = "stub".into();
+    request
+}
+
+fn tree_blocking(game: &dyn Endpoint, format: TreeFormat) -> Option<Box<SearchTreeAnswer>> {
+    let (request, limits) = (tree_request(game), ServerLimits::default());
+    let job = game.prepare_search_tree(&request, &limits, Instant::now(), format).ok()?;
+    Some(run_blocking(job))
+}
+
+/// An example of `/review`: the game of two moves that a search of the example's position expects.
+pub(super) fn of_review_blocking(game: &dyn Endpoint) -> Option<Example> {
+    let line = of_move_blocking(game)?.answer["pv"].as_array()?.clone();
+    let mut request = reproducible_request(game);
+    let played = request["moves"].as_array().cloned().unwrap_or_default();
+    request["moves"] = played.into_iter().chain(line.into_iter().take(REVIEWED)).collect();
+    let job = game.prepare_review(&request, &ServerLimits::default(), Instant::now()).ok()?;
+    Some(Example { answer: answer_blocking(job)?, request })
+}
+
 fn reproducible_request(game: &dyn Endpoint) -> Value {
     let mut request = position_of(&game.info().example);
     request["depth"] = DEPTH.into();
@@ -46,7 +89,13 @@ fn reproducible_request(game: &dyn Endpoint) -> Value {
     request
 }
 
-fn answer_blocking<A: Serialize>(mut job: Box<dyn Job<A>>) -> Option<Value> {
+fn answer_blocking<A: Serialize>(job: Box<dyn Job<A>>) -> Option<Value> {
+    let mut answer = serde_json::to_value(run_blocking(job)).ok()?;
+    clear_times(&mut answer["stats"]);
+    Some(answer)
+}
+
+fn run_blocking<A>(mut job: Box<dyn Job<A>>) -> Box<A> {
     let table = Table::with_mib(1);
     let context = RunContext {
         table: &table,
@@ -56,9 +105,7 @@ fn answer_blocking<A: Serialize>(mut job: Box<dyn Job<A>>) -> Option<Value> {
         detail: Detail::Full,
     };
     let (Run::Done(answer) | Run::Partial(answer)) = job.run_blocking(&context);
-    let mut answer = serde_json::to_value(answer).ok()?;
-    clear_times(&mut answer["stats"]);
-    Some(answer)
+    answer
 }
 
 /// The position alone of a request.

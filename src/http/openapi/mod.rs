@@ -27,7 +27,7 @@ pub fn document(registry: &Registry, limits: &ServerLimits) -> Value {
     let mut paths = Map::new();
     for game in registry.iter() {
         let names = schemas.add_game(game.info(), limits);
-        paths.extend(paths::of_game(game, &names));
+        paths.extend(paths::of_game(game, &names, &mut schemas));
     }
     paths.extend(paths::of_catalogue(registry, &mut schemas));
     paths.extend(paths::of_service(&mut schemas));

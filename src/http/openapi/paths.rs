@@ -6,6 +6,8 @@ use super::schemas::{GameNames, Schemas, reference};
 use crate::games::Registry;
 use crate::games::endpoint::Endpoint;
 use crate::games::info::GameInfo;
+use crate::games::search_tree::answer::SearchTreeAnswer;
+use crate::games::search_tree::picture::TreeFormat;
 use crate::http::events::Format;
 use crate::http::games::Catalogue;
 use crate::http::health::Health;
@@ -14,15 +16,25 @@ use serde_json::{Map, Value, json};
 
 const JSON: &str = "application/json";
 
+const TREE_DESCRIPTION: &str = "Walks the tree of plain minimax or alpha-beta to a small depth and shows every node, \
+    window, value and cut, as data, as a drawing or for Graphviz. The format is the one that `format` names, else the \
+    first of `Accept` that is known, else JSON. Values, alpha and beta are from the view of max: the side to move at \
+    the root, or where the game declares a side for max (`max_side`, or the name itself), that one. A cut is made \
+    when alpha >= beta. Below a chance node every result has the full window. Repetition is not looked at, and \
+    nothing is searched beyond the horizon. A walk ends without a value after 1000000 nodes or the server's largest \
+    time: then `value` is null and `truncated` true.";
+
 type Paths = Vec<(String, Value)>;
 
 /// The operations of one game.
-pub(super) fn of_game(game: &dyn Endpoint, names: &GameNames) -> Paths {
+pub(super) fn of_game(game: &dyn Endpoint, names: &GameNames, schemas: &mut Schemas) -> Paths {
     let slug = game.info().slug;
     vec![
         (format!("/v1/{slug}/move"), json!({"post": post_move(game, names)})),
         (format!("/v1/{slug}/analyze"), json!({"post": post_analyze(game, names)})),
+        (format!("/v1/{slug}/search-tree"), json!({"post": post_search_tree(game, names, schemas)})),
         (format!("/v1/{slug}/position"), json!({"post": post_position(game, names)})),
+        (format!("/v1/{slug}/review"), json!({"post": post_review(game, names)})),
     ]
 }
 
@@ -74,6 +86,33 @@ fn post_analyze(game: &dyn Endpoint, names: &GameNames) -> Value {
     })
 }
 
+fn post_search_tree(game: &dyn Endpoint, names: &GameNames, schemas: &mut Schemas) -> Value {
+    let info = game.info();
+    let example = examples::of_search_tree_blocking(game);
+    let mut responses = errors_of_post();
+    let schema = schemas.of_type::<SearchTreeAnswer>();
+    let content = content(schema, example.as_ref().map(|example| &example.answer));
+    let mut found = answer("The tree; one node when the game is over.", JSON, content);
+    for format in [TreeFormat::Svg, TreeFormat::Dot] {
+        found["content"][format.media_type()] = json!({"schema": {"type": "string"}});
+        if let Some(picture) = examples::of_picture_blocking(game, format) {
+            found["content"][format.media_type()]["examples"] = json!({"reproducible": {"value": picture}});
+        }
+    }
+    responses.insert("200".into(), found);
+    responses.insert("503".into(), error("Unavailable"));
+    let request = example.as_ref().map_or_else(|| json!({}), |example| example.request.clone());
+    json!({
+        "operationId": operation_id(info, "search_tree"),
+        "summary": format!("{}: how does a search come to its value?", info.title),
+        "description": TREE_DESCRIPTION,
+        "tags": [info.slug],
+        "parameters": [request_id()],
+        "requestBody": body(&names.tree_request, &request, None),
+        "responses": sorted(responses),
+    })
+}
+
 fn post_position(game: &dyn Endpoint, names: &GameNames) -> Value {
     let info = game.info();
     let example = examples::of_position(game);
@@ -89,6 +128,25 @@ fn post_position(game: &dyn Endpoint, names: &GameNames) -> Value {
         "tags": [info.slug],
         "parameters": [request_id()],
         "requestBody": body(&names.position_request, &request, None),
+        "responses": sorted(responses),
+    })
+}
+
+fn post_review(game: &dyn Endpoint, names: &GameNames) -> Value {
+    let info = game.info();
+    let example = examples::of_review_blocking(game);
+    let mut responses = errors_of_post();
+    let content = content(reference(&names.review_answer), example.as_ref().map(|example| &example.answer));
+    responses.insert("200".into(), answer("Every move of the game, and what they come to.", JSON, content));
+    responses.insert("503".into(), error("Unavailable"));
+    let request = example.as_ref().map_or_else(|| json!({}), |example| example.request.clone());
+    json!({
+        "operationId": operation_id(info, "review"),
+        "summary": format!("{}: how well was this game played?", info.title),
+        "description": "Plays `moves` and compares each with the best move of its position, searched as deep: what it                         gave away, a verdict, and whether it decided the game. `depth`, `time_ms` and `nodes` are                         for each move; the whole takes no longer than the largest `time_ms` of a move request. A                         move with chance is played with its first listed result, as everywhere in `moves`; its                         score is the expectation.",
+        "tags": [info.slug],
+        "parameters": [request_id()],
+        "requestBody": body(&names.review_request, &request, None),
         "responses": sorted(responses),
     })
 }

@@ -1,7 +1,7 @@
 //! The schemas under `#/components/schemas`: shared ones from the answers' types, and a set for each game.
 
 use super::requests;
-use crate::games::answer::{AnalyzeAnswer, LineAnswer, MoveAnswer, PositionAnswer};
+use crate::games::answer::{AnalyzeAnswer, LineAnswer, MoveAnswer, PlyAnswer, PositionAnswer, ReviewAnswer};
 use crate::games::endpoint::ServerLimits;
 use crate::games::info::GameInfo;
 use crate::http::error::Problem;
@@ -22,8 +22,12 @@ pub(super) struct GameNames {
     pub(super) line: String,
     pub(super) analyze_request: String,
     pub(super) analyze_answer: String,
+    pub(super) tree_request: String,
     pub(super) position_request: String,
     pub(super) position_answer: String,
+    pub(super) ply: String,
+    pub(super) review_request: String,
+    pub(super) review_answer: String,
 }
 
 impl GameNames {
@@ -38,8 +42,12 @@ impl GameNames {
             line: format!("{game}Line"),
             analyze_request: format!("{game}AnalyzeRequest"),
             analyze_answer: format!("{game}AnalyzeAnswer"),
+            tree_request: format!("{game}SearchTreeRequest"),
             position_request: format!("{game}PositionRequest"),
             position_answer: format!("{game}PositionAnswer"),
+            ply: format!("{game}Ply"),
+            review_request: format!("{game}ReviewRequest"),
+            review_answer: format!("{game}ReviewAnswer"),
         }
     }
 }
@@ -86,11 +94,15 @@ impl Schemas {
         self.adopt(&names.detail, &game.move_detail_schema, "The move in the game's own structured form");
         self.named.insert(names.move_request.clone(), requests::of_move(game, &names, limits));
         self.named.insert(names.analyze_request.clone(), requests::of_analyze(game, &names, limits));
+        self.named.insert(names.tree_request.clone(), requests::of_search_tree(game, &names));
         self.named.insert(names.position_request.clone(), requests::of_position(game, &names));
         self.add_answer::<MoveAnswer>(&names.move_answer, move_properties(game, &names));
         self.add_answer::<LineAnswer>(&names.line, line_properties(&names));
         self.add_answer::<AnalyzeAnswer>(&names.analyze_answer, analyze_properties(game, &names));
         self.add_answer::<PositionAnswer>(&names.position_answer, position_properties(&names));
+        self.named.insert(names.review_request.clone(), requests::of_review(game, &names, limits));
+        self.add_answer::<PlyAnswer>(&names.ply, ply_properties(&names));
+        self.add_answer::<ReviewAnswer>(&names.review_answer, review_properties(game, &names));
         names
     }
 
@@ -185,6 +197,22 @@ fn analyze_properties(game: &GameInfo, names: &GameNames) -> Map<String, Value> 
     properties([
         ("game", json!({"type": "string", "const": game.slug})),
         ("lines", json!({"type": "array", "items": reference(&names.line)})),
+    ])
+}
+
+fn ply_properties(names: &GameNames) -> Map<String, Value> {
+    let notation = reference(&names.notation);
+    properties([
+        ("move", notation.clone()),
+        ("best_move", json!({"anyOf": [notation, {"type": "null"}]})),
+        ("best_line", json!({"type": "array", "items": notation})),
+    ])
+}
+
+fn review_properties(game: &GameInfo, names: &GameNames) -> Map<String, Value> {
+    properties([
+        ("game", json!({"type": "string", "const": game.slug})),
+        ("plies", json!({"type": "array", "items": reference(&names.ply)})),
     ])
 }
 
