@@ -18,6 +18,8 @@ mod san;
 mod schema;
 mod suite;
 mod tactics;
+#[doc(hidden)]
+pub mod tuning;
 mod wire;
 
 pub use fault::Fault;

@@ -1,123 +1,101 @@
 //! The estimate of a position: a sum of terms, each counted for both sides and weighed for middlegame and endgame.
 //!
-//! What is counted ([`features`]) knows nothing of what it is worth ([`weights`]), so that weights can be fitted to games
-//! without touching the rules of counting. The two sums are blended by how much material is left (tapered evaluation).
+//! What is counted ([`terms`], [`pieces`], [`pawns`], [`king`], [`threats`]) knows nothing of what it is worth
+//! ([`weights`]), so that weights can be fitted to games without touching the rules of counting; the file of weights is
+//! written by the tuner in `examples/tune_chess`. The two sums are blended by how much material is left (tapered
+//! evaluation), and an endgame advantage counts for as much as can be realized ([`scale`]).
 
-mod features;
-mod squares;
+mod king;
+mod pawns;
+mod pieces;
+pub(super) mod probe;
+mod scale;
+mod tapered;
+mod terms;
+mod threats;
+mod view;
 mod weights;
 
-use cozy_chess::{Board, Color, Piece};
-use features::{Tally, Term};
-use weights::Tapered;
+use cozy_chess::{Board, Piece};
+use scale::FULL_SCALE;
+use tapered::Tapered;
+use terms::{TEMPO, Tally, Term};
+use view::{Men, View};
 
 /// What each piece adds to the phase; the pieces of the start position come to [`FULL_PHASE`].
 const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
 /// The phase of a middlegame.
 const FULL_PHASE: i32 = 24;
-/// Having the move.
-const TEMPO: i32 = 10;
 
 /// The estimate in centipawns from the view of the side to move.
 pub(super) fn evaluate(board: &Board) -> i32 {
-    let mut sum = Sum::default();
-    features::count(board, &mut sum);
-    let white = blend(sum.total, phase(board));
-    let own = if board.side_to_move() == Color::White { white } else { -white };
-    own + TEMPO
+    let (mut own, mut enemy) = (Sum::default(), Sum::default());
+    let men = count(board, &mut own, &mut enemy);
+    let total = own.0.minus(enemy.0);
+    blend(total.middle(), total.end(), phase(board), men.scale_of(total.end()))
 }
 
-/// Adds up weights, White's for and Black's against.
-#[derive(Default)]
-struct Sum {
-    total: Tapered,
+/// Counts everything: what the side to move has, and what the other one has.
+#[inline(always)]
+fn count<T: Tally>(board: &Board, own: &mut T, enemy: &mut T) -> Sides {
+    let color = board.side_to_move();
+    let sides = Sides { own: Men::new(board, color), enemy: Men::new(board, !color) };
+    let (own_across, enemy_across) = (sides.own.across(), sides.enemy.across());
+    let (own_reach, own_assault) = pieces::count(&sides.own, &enemy_across, own);
+    let (enemy_reach, enemy_assault) = pieces::count(&sides.enemy, &own_across, enemy);
+    let view = View { own: sides.own, enemy: enemy_across, own_reach, enemy_reach: enemy_reach.across() };
+    count_relations(&view, own_assault, own);
+    let view =
+        View { own: sides.enemy, enemy: own_across, own_reach: enemy_reach, enemy_reach: own_reach.across() };
+    count_relations(&view, enemy_assault, enemy);
+    own.add(TEMPO.only(), 1);
+    sides
 }
 
-impl Tally for Sum {
+/// Counts what depends on both sides' attacks.
+#[inline(always)]
+fn count_relations(view: &View, assault: king::Assault, tally: &mut impl Tally) {
+    pawns::count(view, tally);
+    king::count_shelter(view, tally);
+    assault.count(view, tally);
+    threats::count(view, tally);
+}
+
+/// Both sides' men, each seen from their own side.
+struct Sides {
+    own: Men,
+    enemy: Men,
+}
+
+impl Sides {
+    /// How much of an endgame advantage can be realized; a negative one is the enemy's.
     #[inline]
-    fn add(&mut self, color: Color, term: Term, count: i32) {
-        let Tapered(middle, end) = weights::of(term);
-        let count = if color == Color::White { count } else { -count };
-        self.total = Tapered(self.total.0 + middle * count, self.total.1 + end * count);
+    fn scale_of(&self, end: i32) -> i32 {
+        if end >= 0 { scale::scale(&self.own, &self.enemy) } else { scale::scale(&self.enemy, &self.own) }
     }
 }
 
-fn phase(board: &Board) -> i32 {
-    let of = |piece: Piece| board.pieces(piece).len() as i32 * PHASE[piece as usize];
-    Piece::ALL.into_iter().map(of).sum::<i32>().min(FULL_PHASE)
+/// Adds up weights.
+#[derive(Default)]
+struct Sum(Tapered);
+
+impl Tally for Sum {
+    #[inline(always)]
+    fn add(&mut self, term: Term, count: i32) {
+        self.0 = self.0.plus(weights::WEIGHTS[term.0].times(count));
+    }
 }
 
-fn blend(Tapered(middle, end): Tapered, phase: i32) -> i32 {
-    (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE
+#[inline]
+fn phase(board: &Board) -> i32 {
+    let of = |piece: Piece| board.pieces(piece).len() as i32 * PHASE[piece as usize];
+    (of(Piece::Knight) + of(Piece::Bishop) + of(Piece::Rook) + of(Piece::Queen)).min(FULL_PHASE)
+}
+
+#[inline]
+fn blend(middle: i32, end: i32, phase: i32, scale: i32) -> i32 {
+    (middle * phase * FULL_SCALE + end * (FULL_PHASE - phase) * scale) / (FULL_PHASE * FULL_SCALE)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use cozy_chess::BoardBuilder;
-
-    /// The same position with the colours changed over.
-    fn mirrored(board: &Board) -> Board {
-        let builder = BoardBuilder::from_board(board);
-        let mut mirror = BoardBuilder::empty();
-        for (index, man) in builder.board.iter().enumerate() {
-            mirror.board[index ^ 56] = man.map(|(piece, color)| (piece, !color));
-        }
-        mirror.side_to_move = !builder.side_to_move;
-        mirror.build().unwrap()
-    }
-
-    #[test]
-    fn changing_the_colours_over_changes_nothing_for_the_side_to_move() {
-        let mut random = fastrand::Rng::with_seed(4);
-        for _ in 0..200 {
-            let mut board = Board::startpos();
-            for _ in 0..60 {
-                let mut moves = Vec::new();
-                board.generate_moves(|some| {
-                    moves.extend(some);
-                    false
-                });
-                let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
-                board.play(mv);
-                assert_eq!(evaluate(&board), evaluate(&mirrored(&board)), "{board}");
-            }
-        }
-    }
-
-    fn value(fen: &str) -> i32 {
-        evaluate(&fen.parse().unwrap())
-    }
-
-    #[test]
-    fn the_start_is_worth_the_move_and_no_more() {
-        assert_eq!(evaluate(&Board::startpos()), TEMPO);
-    }
-
-    #[test]
-    fn more_material_is_better() {
-        let pieces =
-            ["P", "N", "B", "R", "Q"].map(|piece| value(&format!("4k3/8/8/8/8/2{piece}5/8/4K3 w - - 0 1")));
-        assert!(pieces.is_sorted() && pieces[0] > 50 && pieces[4] > 2 * pieces[2], "{pieces:?}");
-    }
-
-    /// Each position differs from its partner in one thing.
-    #[test]
-    fn what_counts_as_good_and_bad() {
-        let better_than = [
-            ("an advanced passed pawn", "4k3/8/3P4/8/8/8/8/4K3", "4k3/8/8/8/3P4/8/8/4K3"),
-            ("a passed pawn", "4k3/7p/8/3P4/8/8/8/4K3", "4k3/3p4/8/3P4/8/8/8/4K3"),
-            ("neighbours", "4k3/pp6/8/8/8/8/PP6/4K3", "4k3/pp6/8/8/8/8/P1P5/4K3"),
-            ("no doubled pawns", "4k3/pp6/8/8/8/8/PP6/4K3", "4k3/pp6/8/8/8/P7/P7/4K3"),
-            ("both bishops", "4k3/8/8/8/8/2BB4/8/4K3", "4k3/8/8/8/8/2NB4/8/4K3"),
-            ("a shelter", "q2rk3/8/8/8/8/8/5PPP/Q2R2K1", "q2rk3/8/8/8/8/8/PPP5/Q2R2K1"),
-            ("a centralized king at the end", "4k3/p7/8/8/3K4/8/P7/8", "4k3/p7/8/8/8/8/P7/K7"),
-            ("a knight in the centre", "4k3/8/8/8/3N4/8/8/4K3", "4k3/8/8/8/8/8/8/N3K3"),
-        ];
-        for (what, better, worse) in better_than {
-            let (better, worse) =
-                (value(&format!("{better} w - - 0 1")), value(&format!("{worse} w - - 0 1")));
-            assert!(better > worse, "{what}: {better} against {worse}");
-        }
-    }
-}
+mod tests;

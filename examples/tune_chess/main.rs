@@ -1,0 +1,42 @@
+//! Fits the weights of the chess estimate to games, by the method of Texel (Österlund 2014): the estimate of a quiet
+//! position, put through a logistic curve, shall foretell the result of the game that it is from.
+//!
+//! The recipe of the weights in `src/games/chess/eval/weights.rs`, each step repeatable:
+//!
+//! ```text
+//! cargo run --release --example tune_chess -- games --games 3000 --nodes 1500 --seed 1 --out games.txt
+//! cargo run --release --example tune_chess -- fit games.txt --out src/games/chess/eval/weights.rs
+//! ```
+//!
+//! `games` lets the search play itself with a fixed number of nodes a move, from openings of random moves, and writes a
+//! line for each quiet position: FEN, result and score for White. `fit` reads them, finds the steepness of the curve,
+//! descends the loss by Adam (Kingma and Ba 2014) from the weights that the program was built with, and writes the file
+//! anew. Every tenth game is held out, and the loss on it is told before and after.
+
+mod fit;
+mod games;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+#[derive(Debug, Parser)]
+enum Command {
+    /// Play games and write their quiet positions
+    Games(games::Plan),
+    /// Fit the weights to such positions
+    Fit(fit::Plan),
+}
+
+fn main() -> ExitCode {
+    let result = match Command::parse() {
+        Command::Games(plan) => plan.run(),
+        Command::Fit(plan) => plan.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tune_chess: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
