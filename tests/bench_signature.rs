@@ -10,7 +10,7 @@ const SIGNATURE: [(&str, u64); 8] = [
     ("tic-tac-toe", 3_746),
     ("mnk", 425_988),
     ("connect-four", 360_034),
-    ("chess", 125_956),
+    ("chess", 15_848),
     ("battle", 7_120),
     ("duel", 11_898),
     ("nim", 749),
