@@ -4,7 +4,7 @@ use bestmove::games::chess::tuning::{self, Sample};
 use std::fs;
 use std::path::PathBuf;
 
-/// One position in so many lines' worth of games is held out: lines of one game stand together.
+/// Every tenth block of so many lines is held out: the lines of a game stand together, so few games are in both parts.
 const HELD_OUT_BLOCK: usize = 500;
 const HELD_OUT_EVERY: usize = 10;
 /// Parts of Adam's step, by the names of its paper.
@@ -22,16 +22,16 @@ pub(crate) struct Plan {
     #[arg(long)]
     out: PathBuf,
     /// Rounds over all positions
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 200)]
     rounds: u32,
     /// Step in centipawns
     #[arg(long, default_value_t = 1.0)]
     step: f64,
     /// Share of the search's score in what is foretold; the rest is the game's result
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.5)]
     score_share: f64,
     /// Pull of each weight to where it was: the loss of being ten centipawns away, in millionths
-    #[arg(long, default_value_t = 0.2)]
+    #[arg(long, default_value_t = 8.0)]
     pull: f64,
 }
 

@@ -1,17 +1,23 @@
 //! Fits the weights of the chess estimate to games, by the method of Texel (Österlund 2014): the estimate of a quiet
 //! position, put through a logistic curve, shall foretell the result of the game that it is from.
 //!
-//! The recipe of the weights in `src/games/chess/eval/weights.rs`, each step repeatable:
+//! The recipe, each step repeatable:
 //!
 //! ```text
-//! cargo run --release --example tune_chess -- games --games 3000 --nodes 1500 --seed 1 --out games.txt
+//! cargo run --release --example tune_chess -- games --games 4000 --nodes 1000 --seed 1 --threads 2 --out games.txt
 //! cargo run --release --example tune_chess -- fit games.txt --out src/games/chess/eval/weights.rs
 //! ```
 //!
 //! `games` lets the search play itself with a fixed number of nodes a move, from openings of random moves, and writes a
 //! line for each quiet position: FEN, result and score for White. `fit` reads them, finds the steepness of the curve,
 //! descends the loss by Adam (Kingma and Ba 2014) from the weights that the program was built with, and writes the file
-//! anew. Every tenth game is held out, and the loss on it is told before and after.
+//! anew. A tenth is held out, and the loss on it is told before and after. What is foretold is half the result, half the
+//! search's score: results alone say too little with so few games. For the same reason each weight is pulled to where it
+//! was, so that what hardly occurs stays as it is.
+//!
+//! The weights now in the file started from guesses and were fitted once, to 206,720 positions: some 1,850 games of 1,000
+//! nodes a move by the estimate before them and 1,200 of 800 nodes by the guesses. The loss on what was held out went
+//! from 0.036005 to 0.035154. A second round of the recipe starts from them.
 
 mod fit;
 mod games;

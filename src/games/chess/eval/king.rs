@@ -55,7 +55,7 @@ impl Assault {
             return;
         }
         let beside_king = view.enemy_reach.of(Piece::King);
-        let guarded = view.enemy_reach.twice | and_not_king(view);
+        let guarded = view.enemy_reach.twice | guarded_by_others(view);
         let holes = (beside_king & view.own_reach.any) - guarded;
         let shelter = (beside_king & view.enemy.pawns()).len().min(3);
         let bare = (3 - shelter) * BARE;
@@ -68,7 +68,7 @@ impl Assault {
 
 /// What the enemy guards with pawns, rooks and minor pieces.
 #[inline(always)]
-fn and_not_king(view: &View) -> BitBoard {
+fn guarded_by_others(view: &View) -> BitBoard {
     let reach = &view.enemy_reach;
     reach.of(Piece::Pawn) | reach.of(Piece::Knight) | reach.of(Piece::Bishop) | reach.of(Piece::Rook)
 }
@@ -77,7 +77,7 @@ fn and_not_king(view: &View) -> BitBoard {
 #[inline(always)]
 fn safe_checks(view: &View) -> u32 {
     let guarded = view.enemy_reach.any
-        - (view.enemy_reach.of(Piece::King) & view.own_reach.twice - view.enemy_reach.twice);
+        - (view.enemy_reach.of(Piece::King) & (view.own_reach.twice - view.enemy_reach.twice));
     let safe = !(view.own.all | guarded);
     let occupied = view.occupied() - view.enemy.of(Piece::Queen);
     let king = view.enemy.king;
@@ -98,7 +98,7 @@ pub(super) fn count_shelter(view: &View, tally: &mut impl Tally) {
     let king = view.own.king;
     let centre = (king.file() as usize).clamp(File::B as usize, File::G as usize);
     let row = king.bitboard() | beside(king.bitboard());
-    let ahead = and_north(files_row(row));
+    let ahead = and_north(ranks_of(row));
     let (own, enemy) = (view.own.pawns() & ahead, view.enemy.pawns() & ahead);
     let held_up = enemy & north(view.own.pawns());
     for file in centre - 1..=centre + 1 {
@@ -110,9 +110,9 @@ pub(super) fn count_shelter(view: &View, tally: &mut impl Tally) {
     }
 }
 
-/// The whole rank of the squares.
+/// The whole rank of squares that share one.
 #[inline(always)]
-fn files_row(squares: BitBoard) -> BitBoard {
+fn ranks_of(squares: BitBoard) -> BitBoard {
     let shift = squares.0.trailing_zeros() & 56;
     BitBoard(0xff << shift)
 }

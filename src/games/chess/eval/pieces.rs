@@ -57,7 +57,7 @@ impl<'a> Survey<'a> {
         let stuck = own.pawns() & south(occupied);
         let free = !(enemy.pawn_attacks | stuck | own.of(Piece::King));
         let may_be_driven = beside(and_south(south(enemy.pawns())));
-        let outposts = OUTPOST_RANKS & own.pawn_attacks - may_be_driven;
+        let outposts = OUTPOST_RANKS & (own.pawn_attacks - may_be_driven);
         let reach = Reach::begin(own);
         Self { own, enemy, occupied, free, outposts, reach, assault: Assault::new(enemy.king) }
     }
@@ -74,7 +74,7 @@ impl<'a> Survey<'a> {
             self.assault.add(piece, attacked);
             if piece == Piece::Knight
                 && !self.outposts.has(square)
-                && !(attacked & self.outposts - self.own.all).is_empty()
+                && !(attacked & (self.outposts - self.own.all)).is_empty()
             {
                 tally.add(OUTPOST.at(2), 1);
             }

@@ -25,8 +25,8 @@ pub(super) fn count(view: &View, tally: &mut impl Tally) {
     count_hits(view, weak & reach.of(Piece::Rook), ROOK_HITS, tally);
     tally.add(HANGING.only(), (weak - view.enemy_reach.any).len() as i32);
     tally.add(KING_HITS.only(), (weak & reach.of(Piece::King)).len() as i32);
-    tally.add(PUSH_HITS.only(), (pushes_hit(view) & pieces - reach.of(Piece::Pawn)).len() as i32);
-    let contested = view.enemy_reach.any & reach.any - held;
+    tally.add(PUSH_HITS.only(), (pushes_hit(view) & (pieces - reach.of(Piece::Pawn))).len() as i32);
+    let contested = view.enemy_reach.any & (reach.any - held);
     tally.add(CONTESTED.only(), contested.len() as i32);
     count_space(view, tally);
 }
