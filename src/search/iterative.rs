@@ -251,11 +251,13 @@ pub(super) fn is_final_value<G: Game>(value: Value, depth: u32) -> bool {
     value.is_exact() || is_proven_outcome::<G>(value) && value.score.distance() <= depth
 }
 
-/// Whether the length of a proven win or loss is known to be the shortest. Draws by history can hide a shorter one from a
-/// search that shares its table, so in games with repetition both sides must be proven.
+/// Whether the length of a proven win or loss is known to be the shortest: there is nothing shorter than one ply. Draws
+/// by history can hide a shorter one from a search that shares its table, so in games with repetition both sides must be
+/// proven.
 pub(super) fn is_shortest<G: Game>(value: Value, depth: u32) -> bool {
+    let distance = value.score.distance();
     is_proven_outcome::<G>(value)
-        && (value.is_exact() || !G::HAS_REPETITION && value.score.distance() <= depth)
+        && (value.is_exact() || distance <= 1 || !G::HAS_REPETITION && distance <= depth)
 }
 
 /// Whether a win or loss is proven, whatever its length.
