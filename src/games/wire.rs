@@ -129,6 +129,8 @@ pub enum Expected {
     Outcome(i8),
     /// One of these moves.
     Move(Vec<String>),
+    /// Exactly this proven `score.value`, by one of these moves.
+    ValueAndMove(i64, Vec<String>),
 }
 
 /// Builds the status of a position from the rules.
