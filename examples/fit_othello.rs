@@ -119,7 +119,8 @@ fn best<G: Game<Position = Position, Move = Move>>(
     limits: Limits,
     table: &Table,
 ) -> (Move, Score) {
-    let options = Options { detail: Detail::ValueOnly, ..Options::default() };
+    let detail = if limits.nodes.is_some() { Detail::Full } else { Detail::ValueOnly };
+    let options = Options { detail, ..Options::default() };
     let line = &search(&Query { game, position, history: &[], limits, options }, table).lines[0];
     (line.mv, line.score)
 }
