@@ -6,12 +6,13 @@ use bestmove::games::Registry;
 use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
-const SIGNATURE: [(&str, u64); 7] = [
+const SIGNATURE: [(&str, u64); 8] = [
     ("tic-tac-toe", 3_746),
     ("mnk", 425_988),
     ("connect-four", 360_034),
+    ("othello", 78_938),
     ("battle", 7_120),
-    ("duel", 11_898),
+    ("duel", 11_860),
     ("nim", 749),
     ("tree", 44),
 ];
