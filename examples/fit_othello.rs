@@ -155,7 +155,7 @@ fn play_game(plain: &Plain, random: &mut fastrand::Rng, table: &Table) -> Vec<(u
         plain.play(&mut position, mv);
     }
     let value = best(&plain.0, &position, Limits::default(), table).1.raw();
-    let first = if position_side(plain, &position) == Side::First { value } else { -value };
+    let first = if plain.side_to_move(&position) == Side::First { value } else { -value };
     seen.push(position);
     while position.empty() > 9 {
         let mv = best(&plain.0, &position, Limits::default(), table).0;
@@ -167,14 +167,10 @@ fn play_game(plain: &Plain, random: &mut fastrand::Rng, table: &Table) -> Vec<(u
     }
     let label = |position: &Position| {
         let (own, other) = position.boards();
-        let score = if position_side(plain, position) == Side::First { first } else { -first };
+        let score = if plain.side_to_move(position) == Side::First { first } else { -first };
         (own, other, score as i8)
     };
     seen.iter().map(label).collect()
-}
-
-fn position_side(plain: &Plain, position: &Position) -> Side {
-    plain.side_to_move(position)
 }
 
 fn make_games(path: &str, seed: u64, minutes: f64) {

@@ -105,9 +105,10 @@ fn a_search_of_the_last_squares_stops_at_its_limit() {
 /// Problems from FForum, scores as published there.
 #[test]
 fn published_problems_are_solved_to_value_and_move() {
-    for (board, side, value, best) in
-        [("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", "black", 38, "a2")]
-    {
+    for (board, side, value, best) in [
+        ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------", "black", 38, "a2"),
+        ("-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O-", "black", 0, "h4"),
+    ] {
         let (game, position) = position(board, side);
         let (limits, options) = (Limits::default(), Options::default());
         let query = Query { game: &game, position: &position, history: &[], limits, options };

@@ -6,6 +6,7 @@
 //! everything. Scores are final disc differences from the view of the side to move, empties counted for the winner.
 
 use super::bits::{CORNERS, flips, moves, odd_quarters, parity_of, quarter_of, squares};
+use super::last::one;
 use super::stability::stable_discs;
 use crate::search::{Clock, Interrupted};
 
@@ -209,5 +210,3 @@ impl Tail<'_> {
         }
     }
 }
-
-use super::last::one;

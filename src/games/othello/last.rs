@@ -35,8 +35,7 @@ const fn diagonals() -> [[u64; 2]; 64] {
     while square < 64 {
         let mut other = 0;
         while other < 64 {
-            let (dx, dy) =
-                ((other % 8) as i32 - (square % 8) as i32, (other / 8) as i32 - (square / 8) as i32);
+            let (dx, dy) = (other % 8 - square as i32 % 8, other / 8 - square as i32 / 8);
             all[square][0] |= ((dx == dy) as u64) << other;
             all[square][1] |= ((dx == -dy) as u64) << other;
             other += 1;

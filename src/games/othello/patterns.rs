@@ -66,7 +66,9 @@ pub fn stage_of(empty: u32) -> usize {
     }
 }
 
-/// The board and its images: as it is, upside down, left to right, and turned by half; then the same transposed.
+/// The images of the board. The first two, as it is and upside down, show every diagonal of eight once; with them
+/// transposed, the first four, every row and shorter diagonal; the first two of either half every corner; all eight
+/// every block.
 fn images(set: u64) -> [u64; 8] {
     let four = |set: u64| [set, set.swap_bytes(), set.swap_bytes().reverse_bits(), set.reverse_bits()];
     let ([a, b, c, d], [e, f, g, h]) = (four(set), four(transpose(set)));
@@ -85,7 +87,7 @@ fn diagonal(set: u64, below: usize) -> usize {
 }
 
 fn edge(set: u64) -> usize {
-    row(set, 0) | (set >> 9 & 1) as usize * 0x100 | (set >> 14 & 1) as usize * 0x200
+    row(set, 0) | (set >> 1 & 0x100 | set >> 5 & 0x200) as usize
 }
 
 fn corner(set: u64) -> usize {
@@ -117,15 +119,10 @@ pub fn features(own: u64, other: u64) -> [u32; FEATURES] {
         if image < 2 {
             add(6, number(diagonal(own, 0), diagonal(other, 0)));
         }
-        if image >= 4 {
-            continue;
-        }
-        add(0, number(edge(own), edge(other)));
-        for line in 1..4 {
-            add(2 + line as usize, number(row(own, line), row(other, line)));
-        }
-        for below in 1..=4 {
-            add(6 + below, number(diagonal(own, below), diagonal(other, below)));
+        if image < 4 {
+            add(0, number(edge(own), edge(other)));
+            (1..4).for_each(|line| add(2 + line as usize, number(row(own, line), row(other, line))));
+            (1..5).for_each(|below| add(6 + below, number(diagonal(own, below), diagonal(other, below))));
         }
     }
     add(11, (moves(own, other).count_ones() as usize).min(MOVES - 1));
