@@ -10,7 +10,7 @@ const SIGNATURE: [(&str, u64); 8] = [
     ("tic-tac-toe", 3_746),
     ("mnk", 425_988),
     ("connect-four", 360_034),
-    ("othello", 78_938),
+    ("othello", 79_467),
     ("battle", 7_120),
     ("duel", 11_860),
     ("nim", 749),

@@ -67,8 +67,8 @@ pub fn stage_of(empty: u32) -> usize {
 }
 
 /// The images of the board. The first two, as it is and upside down, show every diagonal of eight once; with them
-/// transposed, the first four, every row and shorter diagonal; the first two of either half every corner; all eight
-/// every block.
+/// transposed, the first four, every row and column; the first three and the fifth, left to right, every shorter
+/// diagonal; the first two of either half every corner; all eight every block.
 fn images(set: u64) -> [u64; 8] {
     let four = |set: u64| [set, set.swap_bytes(), set.swap_bytes().reverse_bits(), set.reverse_bits()];
     let ([a, b, c, d], [e, f, g, h]) = (four(set), four(transpose(set)));
@@ -122,6 +122,8 @@ pub fn features(own: u64, other: u64) -> [u32; FEATURES] {
         if image < 4 {
             add(0, number(edge(own), edge(other)));
             (1..4).for_each(|line| add(2 + line as usize, number(row(own, line), row(other, line))));
+        }
+        if [0, 1, 2, 4].contains(&image) {
             (1..5).for_each(|below| add(6 + below, number(diagonal(own, below), diagonal(other, below))));
         }
     }
@@ -162,9 +164,9 @@ pub fn compact(weights: &[i8]) -> Vec<i8> {
 fn expand(bytes: &[u8]) -> Vec<i8> {
     let mut weights = vec![0; STAGES * CONFIGURATIONS];
     let mut bytes = bytes.iter();
+    let representatives: Vec<usize> = (0..CONFIGURATIONS).map(canonical).collect();
     for stage in weights.chunks_mut(CONFIGURATIONS) {
-        for configuration in 0..CONFIGURATIONS {
-            let standing_for = canonical(configuration);
+        for (configuration, &standing_for) in representatives.iter().enumerate() {
             stage[configuration] = match standing_for == configuration {
                 true => bytes.next().map_or(0, |&byte| byte.cast_signed()),
                 false => stage[standing_for],
