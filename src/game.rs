@@ -121,6 +121,8 @@ pub trait Game: Send + Sync {
     const HAS_PROBE: bool = false;
     /// Whether moves of equal hint are ordered by what cut off elsewhere (killers, history) or as listed.
     const LEARNS_ORDER: bool = true;
+    /// Nodes a second that solving may count on: what [`Game::solving_effort`] is compared with the time left by.
+    const SOLVING_SPEED: f64 = 2_000_000.0;
 
     /// What estimates are worth for selective search; `None`: nothing is ever left out on a guess.
     const PRUNING: Option<Pruning> = None;

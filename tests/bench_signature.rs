@@ -6,13 +6,14 @@ use bestmove::games::Registry;
 use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
-const SIGNATURE: [(&str, u64); 8] = [
+const SIGNATURE: [(&str, u64); 9] = [
     ("tic-tac-toe", 3_746),
     ("mnk", 425_988),
     ("connect-four", 360_034),
-    ("chess", 15_848),
+    ("othello", 79_467),
+    ("chess", 14_450),
     ("battle", 7_120),
-    ("duel", 11_898),
+    ("duel", 11_860),
     ("nim", 749),
     ("tree", 44),
 ];

@@ -10,7 +10,7 @@ use bestmove::games::{ConnectFour, Tree};
 use bestmove::keys::Keys;
 use bestmove::search::minimax::Plain;
 use bestmove::search::{Bound, Entry, Limits, Line, Options, Query, Report, Score, Table, search};
-use common::{CHANCE, CYCLES, POINTS, QUIET, SMALL, Shape, Toy, ToyAt, Truth, at};
+use common::{CHANCE, CYCLES, GUESSES, POINTS, QUIET, SMALL, Shape, Toy, ToyAt, Truth, at};
 use serde_json::json;
 
 fn ask<G: Game>(
@@ -93,9 +93,31 @@ const CYCLIC: Shape = Shape { layers: 4, width: 7, branching: 3, finished_percen
 /// Rule 2: what rests on a repetition is not proven, so no claim is ever wrong, whatever the table has seen.
 #[test]
 fn claims_in_games_with_repetition_are_true() {
+    check_claims_by_repetition::<CYCLES>();
+}
+
+/// The same beyond the horizon, where evasions lead back.
+#[test]
+fn claims_of_quiescence_in_games_with_repetition_are_true() {
+    check_claims_by_repetition::<{ CYCLES | QUIET }>();
+}
+
+/// Rule 4, guesses: whatever is reduced, left out, extended or passed, nothing false is claimed.
+#[test]
+fn claims_of_a_search_that_guesses_are_true() {
+    check_claims_by_repetition::<{ CYCLES | GUESSES }>();
+    check_claims_by_repetition::<{ CYCLES | QUIET | GUESSES }>();
+}
+
+/// Toys of a kind that are looked at: fewer where lines are followed beyond the horizon, round and round.
+const fn toys<const P: u8>() -> u64 {
+    if P & QUIET != 0 { 40 } else { 400 }
+}
+
+fn check_claims_by_repetition<const P: u8>() {
     let mut claims = [0, 0, 0];
-    for seed in 0..400 {
-        let toy = Toy::<CYCLES>::random(seed, CYCLIC);
+    for seed in 0..toys::<P>() {
+        let toy = Toy::<P>::random(seed, CYCLIC);
         let truth = Truth::of(&toy);
         let table = Table::with_bytes(1 << 14);
         for round in 0..2 {
@@ -110,7 +132,10 @@ fn claims_in_games_with_repetition_are_true() {
             }
         }
     }
-    assert!(claims.iter().all(|&claims| claims > 200), "wins, draws and losses are claimed: {claims:?}");
+    assert!(
+        claims.iter().all(|&claims| claims > toys::<P>() / 2),
+        "wins, draws and losses are claimed: {claims:?}"
+    );
 }
 
 /// Rule 2, history: a position that occurred twice is a draw when it is reached, and that leaves no trace for others.
@@ -146,9 +171,15 @@ fn a_position_that_occurred_twice_is_a_draw_for_this_request_only() {
 /// Rule 3: no win is claimed that a move-count rule would cut short, though the table knows nothing of the count.
 #[test]
 fn claims_respect_the_move_count() {
+    check_claims_by_count::<CYCLES>();
+    check_claims_by_count::<{ CYCLES | QUIET }>();
+    check_claims_by_count::<{ CYCLES | QUIET | GUESSES }>();
+}
+
+fn check_claims_by_count<const P: u8>() {
     let (mut claims, mut shortened) = (0, 0);
-    for seed in 0..400 {
-        let mut toy = Toy::<CYCLES>::random(seed, CYCLIC);
+    for seed in 0..toys::<P>() {
+        let mut toy = Toy::<P>::random(seed, CYCLIC);
         let unlimited = Truth::of(&toy);
         toy.count_limit = Some(4);
         let truth = Truth::of(&toy);
@@ -159,12 +190,15 @@ fn claims_respect_the_move_count() {
                 let report = ask(&toy, &position, &[], to_depth(7), Options::default(), &table);
                 let Some(line) = report.lines.first() else { continue };
                 assert_claim(line, truth.value(position), &format!("toy {seed}, {position:?}"));
-                claims += u32::from(line.proven && line.score.is_decisive());
-                shortened += u32::from(truth.value(position) != unlimited.value(at(node)));
+                claims += u64::from(line.proven && line.score.is_decisive());
+                shortened += u64::from(truth.value(position) != unlimited.value(at(node)));
             }
         }
     }
-    assert!(claims > 1_000 && shortened > 100, "{claims} claims, the count mattered in {shortened}");
+    assert!(
+        claims > 2 * toys::<P>() && shortened > toys::<P>() / 4,
+        "{claims} claims, the count mattered in {shortened}"
+    );
 }
 
 /// Rule 4: an estimate, however large, is never a win; a loss is believed only where every move was tried.

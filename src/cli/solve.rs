@@ -172,11 +172,14 @@ impl Tally {
 
 fn is_right(expected: &Expected, answer: &MoveAnswer) -> bool {
     let score = &answer.score;
+    let has_value = |value: i64| score.proven && score.value.as_f64() == Some(value as f64);
+    let is_among = |moves: &[String]| answer.best.as_ref().is_some_and(|best| moves.contains(best));
     match expected {
-        Expected::Value(value) => score.proven && score.value.as_f64() == Some(*value as f64),
+        Expected::Value(value) => has_value(*value),
         Expected::Outcome(sign) => score.proven && sign_of(score) == Some(*sign),
-        Expected::Move(moves) => answer.best.as_ref().is_some_and(|best| moves.contains(best)),
+        Expected::Move(moves) => is_among(moves),
         Expected::OtherMove(moves) => answer.best.as_ref().is_some_and(|best| !moves.contains(best)),
+        Expected::ValueAndMove(value, moves) => has_value(*value) && is_among(moves),
     }
 }
 
@@ -195,6 +198,7 @@ fn difference(expected: &Expected, answer: &MoveAnswer) -> String {
         Expected::Outcome(sign) => format!("outcome {sign}"),
         Expected::Move(moves) => format!("move {}", moves.join(" or ")),
         Expected::OtherMove(moves) => format!("no move {}", moves.join(" or ")),
+        Expected::ValueAndMove(value, moves) => format!("value {value} by {}", moves.join(" or ")),
     };
     let best = answer.best.as_deref().unwrap_or("none");
     let proven = if answer.score.proven { "proven" } else { "not proven" };

@@ -6,6 +6,7 @@ use super::request::SearchRequest;
 use super::scene::Scene;
 use super::units::{number_of_raw, score_of_line};
 use super::wire::{Weighted, WireGame};
+use crate::game::Game;
 use crate::search::determinize::determinize;
 use crate::search::{
     Limits, Line, Observer, Options, Query, Report, Stats, StoppedBy, Table, search_observed,
@@ -32,6 +33,12 @@ impl Sharing {
     /// Private where that is needed.
     pub(super) fn of(is_private: bool) -> Self {
         if is_private { Self::Private } else { Self::Shared }
+    }
+
+    /// Whether values must equal plain minimax at their depth. Where a game lets the search guess, guesses are part of how
+    /// far a level sees; a table and a thread of its own make the answer repeatable all the same.
+    pub(super) fn wants_exact<G: Game>(self) -> bool {
+        self == Self::Private && G::PRUNING.is_none()
     }
 
     /// The table of a search that shares nothing.
@@ -154,7 +161,7 @@ impl<G: WireGame> Inquiry<G> {
         // A game that is over by its history has no moves, though the position has.
         let root_moves = if self.scene.is_over() { Some(Vec::new()) } else { self.plan.root_moves.clone() };
         Options {
-            exact: self.plan.sharing == Sharing::Private,
+            exact: self.plan.sharing.wants_exact::<G>(),
             every_score: self.plan.every_score,
             root_moves,
             detail: context.detail,

@@ -155,6 +155,8 @@ pub enum Expected {
     Move(Vec<String>),
     /// Any move but these.
     OtherMove(Vec<String>),
+    /// Exactly this proven `score.value`, by one of these moves.
+    ValueAndMove(i64, Vec<String>),
 }
 
 /// Builds the status of a position from the rules, its history left out.

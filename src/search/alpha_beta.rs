@@ -148,7 +148,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let ask = Ask { window, ..ask };
         // 5. The horizon.
         if ask.depth == 0 || ask.ply >= MAX_PLY {
-            return self.horizon(position, ask);
+            return self.horizon(position, key, ask);
         }
         // 6. What the table knows.
         let entry = self.look_up(key);
@@ -201,19 +201,13 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Step 3. Such draws say nothing of the position itself, so they are never proven.
     #[inline]
-    fn drawn_by_history(&self, position: &G::Position, key: u64, ask: Ask) -> Option<Value> {
+    pub(super) fn drawn_by_history(&self, position: &G::Position, key: u64, ask: Ask) -> Option<Value> {
         if !G::HAS_REPETITION || !self.features.repetition || ask.ply == 0 {
             return None;
         }
-        let drawn = self.is_drawn_by_count(position)
+        let drawn = self.game.plies_to_count_draw(position) == Some(0)
             || self.path.is_repeated(key ^ self.salt, ask.after_irreversible);
         drawn.then_some(Value::unproven(Score::DRAW))
-    }
-
-    /// Whether a rule that counts moves lets the game be drawn here.
-    #[inline]
-    pub(super) fn is_drawn_by_count(&self, position: &G::Position) -> bool {
-        G::HAS_REPETITION && self.features.repetition && self.game.plies_to_count_draw(position) == Some(0)
     }
 
     /// Step 4: the window cut down to what can still happen, or the value that this settles.
@@ -238,9 +232,14 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Step 5.
-    pub(super) fn horizon(&mut self, position: &G::Position, ask: Ask) -> Result<Value, Interrupted> {
+    pub(super) fn horizon(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        ask: Ask,
+    ) -> Result<Value, Interrupted> {
         if G::HAS_QUIESCENCE && self.features.quiescence {
-            return self.quiescence(position, Ask { depth: 0, ..ask }, QUIESCENCE_PLIES);
+            return self.quiescence(position, key, Ask { depth: 0, ..ask }, QUIESCENCE_PLIES);
         }
         Ok(Value::unproven(self.estimate(position)))
     }

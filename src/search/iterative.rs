@@ -227,12 +227,14 @@ impl<G: Game> Root<'_, '_, G> {
         value.is_exact() || is_proven_outcome::<G>(value) && value.score.distance() + slack <= depth
     }
 
-    /// Whether the length of a proven win or loss is known to be the shortest. Draws by history can hide a shorter one
-    /// from a search that shares its table, and guesses from one that makes them; then both sides must be proven.
+    /// Whether the length of a proven win or loss is known to be the shortest: there is nothing shorter than one ply.
+    /// Draws by history can hide a shorter one from a search that shares its table, and guesses from one that makes them;
+    /// then both sides must be proven.
     pub(super) fn is_shortest(&self, value: Value, depth: u32) -> bool {
         let has_full_width = !G::HAS_REPETITION && self.worker.pruning().is_none();
+        let distance = value.score.distance();
         is_proven_outcome::<G>(value)
-            && (value.is_exact() || has_full_width && value.score.distance() <= depth)
+            && (value.is_exact() || distance <= 1 || has_full_width && distance <= depth)
     }
 
     /// Of several moves of the best proven score the first in legal order is played, as far as that is cheap to find.

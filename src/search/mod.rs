@@ -52,7 +52,7 @@ pub use value::{Proof, Value};
 use crate::game::{Game, SolvingEffort};
 use alpha_beta::Worker;
 use iterative::{Root, RootMove, is_proven_outcome};
-use params::{ASSUMED_SPEED, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
+use params::{FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
 use std::time::Instant;
 
 /// What a probe is asked: scores relative to the position, and how far it may look.
@@ -255,7 +255,7 @@ impl<G: Game> Root<'_, '_, G> {
             if self.within(warm_up, |root| root.deepen(effort.plies))? == Some(true) {
                 return Ok(true);
             }
-            if effort.nodes > self.worker.clock.affordable_nodes(ASSUMED_SPEED) {
+            if effort.nodes > self.worker.clock.affordable_nodes(G::SOLVING_SPEED) {
                 return Ok(false);
             }
             let share = Allowance::Percent(SOLVE_SHARE_PERCENT);

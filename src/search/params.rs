@@ -32,8 +32,6 @@ pub(super) const QUICK_END_FIRST: u32 = 7;
 pub(super) const QUICK_END_STEP: usize = 4;
 /// Share of the effort of solving that such questions may cost.
 pub(super) const QUICK_END_SHARE: f64 = 0.05;
-/// Nodes a second assumed when a game's guess of the solving effort is compared with the time left.
-pub(super) const ASSUMED_SPEED: f64 = 2_000_000.0;
 /// Nodes that may be spent on finding the move of a win that is proven but not measured.
 pub(super) const OUTCOME_MOVE_NODES: u64 = 10_000;
 /// Share of the time left that the second attempt may use, in per cent.

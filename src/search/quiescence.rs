@@ -1,7 +1,8 @@
 //! Beyond the horizon: tactical moves are followed until the position is quiet.
 //!
 //! Standing pat: a side that is not forced to act may keep what it has. No estimate enters the range of wins, and a loss is
-//! believed only where every move was tried.
+//! believed only where every move was tried. Draws by history count here as they do before the horizon: an evasion may
+//! lead back.
 
 use super::alpha_beta::{Ask, Best, Worker};
 use super::limits::Interrupted;
@@ -17,11 +18,11 @@ impl<G: Game> Worker<'_, G> {
     pub(super) fn quiescence(
         &mut self,
         position: &G::Position,
+        key: u64,
         ask: Ask,
         plies_left: u32,
     ) -> Result<Value, Interrupted> {
         let is_selective = self.pruning().is_some();
-        let key = if is_selective { self.game.key(position) ^ self.salt } else { 0 };
         let entry = if is_selective { self.look_up(key) } else { None };
         if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
             return Ok(value);
@@ -76,7 +77,8 @@ impl<G: Game> Worker<'_, G> {
             }
             let mut child = position.clone();
             self.game.play(&mut child, mv);
-            let below = Ask { window: Window { alpha, ..ask.window }, ply: ask.ply + 1, ..ask };
+            let window = Window { alpha, ..ask.window };
+            let below = Ask { window, ply: ask.ply + 1, after_irreversible: false, ..ask };
             let value = self.quiet_value_for(&child, mover, below, plies_left - 1)?;
             best.add(mv, value);
         }
@@ -94,10 +96,14 @@ impl<G: Game> Worker<'_, G> {
         let is_viewer = self.game.side_to_move(position) == viewer;
         let here = Ask { window: if is_viewer { ask.window } else { ask.window.flipped() }, ..ask };
         self.enter(here)?;
-        let value = match self.finished(position, here) {
+        let key = match G::HAS_REPETITION || self.pruning().is_some() {
+            true => self.game.key(position) ^ self.salt,
+            false => 0,
+        };
+        let ended = self.finished(position, here).or_else(|| self.drawn_by_history(position, key, here));
+        let value = match ended {
             Some(value) => value,
-            None if self.is_drawn_by_count(position) => Value::unproven(Score::DRAW),
-            None => self.quiescence(position, here, plies_left)?,
+            None => self.quiescence(position, key, here, plies_left)?,
         };
         Ok(if is_viewer { value } else { value.flipped() })
     }

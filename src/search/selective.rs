@@ -95,7 +95,7 @@ impl<G: Game> Worker<'_, G> {
         if is_far_above(pruning, estimate, ask, outlook) {
             return Ok(Some(Value::unproven(estimate)));
         }
-        if let Some(value) = self.razor(position, pruning, estimate, ask)? {
+        if let Some(value) = self.razor(position, key, pruning, estimate, ask)? {
             return Ok(Some(value));
         }
         self.try_pass(position, key, pruning, estimate, ask)
@@ -105,6 +105,7 @@ impl<G: Game> Worker<'_, G> {
     fn razor(
         &mut self,
         position: &G::Position,
+        key: u64,
         pruning: Pruning,
         estimate: Score,
         ask: Ask,
@@ -114,7 +115,7 @@ impl<G: Game> Worker<'_, G> {
         if !is_far_below || !self.features.shallow_pruning {
             return Ok(None);
         }
-        let value = self.horizon(position, ask)?;
+        let value = self.horizon(position, key, ask)?;
         Ok((value.score <= ask.window.alpha).then(|| Value::unproven(clamped::<G>(value.score))))
     }
 

@@ -3,7 +3,8 @@
 //! Where the rest of a game can be searched to its end, a few yes-or-no questions ("better than a draw?", "won within so
 //! many plies?") are far cheaper than deepening: each is one zero-window search of the same node function, and every
 //! answer is game-theoretic and stays useful in the table. Quick ends are ruled out first, then the question is asked
-//! about the draw; later questions halve what is left.
+//! about the draw; later questions halve what is left. With points they start at the estimate and move away from it in
+//! growing steps.
 
 use super::Allowance;
 use super::alpha_beta::Ask;
@@ -99,13 +100,25 @@ impl<G: Game> Root<'_, '_, G> {
 
     /// Narrows the bracket to one score; `false` where an answer came back unproven.
     fn bisect(&mut self, bracket: &mut Bracket, depth: u32) -> Result<bool, Interrupted> {
+        let mut guess = self.first_guess();
+        let mut step = G::SCALE;
         while bracket.low < bracket.high {
-            let question = next_question(G::SCORING, bracket.low, bracket.high);
+            let question = next_question(G::SCORING, bracket.low, bracket.high, guess);
             if !self.narrow_bracket(bracket, question, depth)? {
                 return Ok(false);
             }
+            guess = match bracket.low > question {
+                true => bracket.low.offset(step),
+                false => bracket.high.previous().offset(-step),
+            };
+            step = step.saturating_mul(2);
         }
         Ok(true)
+    }
+
+    /// What the value may be: that of the deepest finished iteration, else the estimate.
+    fn first_guess(&self) -> Score {
+        self.value.map_or_else(|| self.worker.estimate(self.position), |value| value.score)
     }
 
     /// Asks whether the value is above `question`; `false` where the answer came back unproven.
@@ -168,15 +181,16 @@ impl<G: Game> Root<'_, '_, G> {
     }
 }
 
-/// The score that halves what is left best: `low <= question < high`.
-fn next_question(scoring: Scoring, low: Score, high: Score) -> Score {
-    let middle = Score::new((i64::from(low.raw()) + i64::from(high.raw())).div_euclid(2) as i32);
-    let is_open = |score: Score| low <= score && score < high;
-    let draw_side = [Score::DRAW, Score::DRAW.previous()].into_iter().find(|&score| is_open(score));
-    match (scoring, draw_side) {
-        (Scoring::WinDrawLoss, Some(question)) => question,
-        _ => middle,
+/// The next score to ask about, `low <= question < high`: first the draw where there is one to be had, then the middle;
+/// with points what is next to the guess, for a search near the true value is worth most to those after it.
+fn next_question(scoring: Scoring, low: Score, high: Score, guess: Score) -> Score {
+    if scoring == Scoring::Points {
+        return guess.clamp(low, high.previous());
     }
+    let middle = Score::new((i64::from(low.raw()) + i64::from(high.raw())).div_euclid(2) as i32);
+    let is_open = |score: &Score| low <= *score && *score < high;
+    let draw_side = [Score::DRAW, Score::DRAW.previous()].into_iter().find(is_open);
+    draw_side.unwrap_or(middle)
 }
 
 #[cfg(test)]
@@ -186,17 +200,19 @@ mod tests {
     #[test]
     fn the_first_questions_are_about_the_draw() {
         let (low, high) = (Score::loss_in(10), Score::win_in(9));
-        assert_eq!(next_question(Scoring::WinDrawLoss, low, high), Score::DRAW);
-        assert_eq!(next_question(Scoring::WinDrawLoss, low, Score::DRAW), Score::new(-1));
-        let question = next_question(Scoring::WinDrawLoss, Score::win_in(9), Score::win_in(1));
+        assert_eq!(next_question(Scoring::WinDrawLoss, low, high, low), Score::DRAW);
+        assert_eq!(next_question(Scoring::WinDrawLoss, low, Score::DRAW, low), Score::new(-1));
+        let question = next_question(Scoring::WinDrawLoss, Score::win_in(9), Score::win_in(1), low);
         assert_eq!(question, Score::win_in(5));
     }
 
     #[test]
     fn every_question_is_open() {
         for (low, high) in [(-3, -2), (-1, 0), (0, 1), (5, 9), (-64, 64)] {
-            let question = next_question(Scoring::Points, Score::new(low), Score::new(high)).raw();
-            assert!(low <= question && question < high, "{low}..{high}: {question}");
+            for guess in [Score::MIN, Score::new(-1), Score::new(5), Score::MAX] {
+                let question = next_question(Scoring::Points, Score::new(low), Score::new(high), guess).raw();
+                assert!(low <= question && question < high, "{low}..{high}: {question}");
+            }
         }
     }
 }

@@ -5,7 +5,7 @@
 
 #![allow(dead_code)]
 
-use bestmove::game::{Game, Outcome, Scoring, Side};
+use bestmove::game::{Game, Outcome, Pruning, STRUCTURES, Scoring, Side};
 use bestmove::keys::spread;
 use bestmove::search::Score;
 
@@ -14,6 +14,8 @@ pub(crate) const POINTS: u8 = 1;
 pub(crate) const CHANCE: u8 = 2;
 pub(crate) const CYCLES: u8 = 4;
 pub(crate) const QUIET: u8 = 8;
+/// The search may guess.
+pub(crate) const GUESSES: u8 = 16;
 
 /// A toy game with these properties.
 #[derive(Clone, Debug)]
@@ -175,6 +177,7 @@ impl<const P: u8> Game for Toy<P> {
     const HAS_CHANCE: bool = P & CHANCE != 0;
     const HAS_REPETITION: bool = P & CYCLES != 0;
     const HAS_QUIESCENCE: bool = P & QUIET != 0;
+    const PRUNING: Option<Pruning> = if P & GUESSES != 0 { Some(Pruning { unit: 2 }) } else { None };
 
     fn side_to_move(&self, position: &ToyAt) -> Side {
         self.node(position).side
@@ -248,6 +251,36 @@ impl<const P: u8> Game for Toy<P> {
     fn is_irreversible(&self, position: &ToyAt, mv: u16) -> bool {
         let target = self.node(position).edges[usize::from(mv)].0[0].1;
         self.nodes[usize::from(target)].layer > self.node(position).layer
+    }
+
+    fn is_tactical(&self, position: &ToyAt, mv: u16) -> bool {
+        self.node(position).edges[usize::from(mv)].1
+    }
+
+    fn is_forcing(&self, position: &ToyAt, mv: u16) -> bool {
+        self.node(&self.after(position, mv)).must_resolve
+    }
+
+    /// As good as any guess.
+    fn wins_exchange(&self, position: &ToyAt, mv: u16, least: i32) -> bool {
+        (spread(self.salt ^ u64::from(position.node) << 16 ^ u64::from(mv)) % 9) as i32 - 4 >= least
+    }
+
+    /// To wherever the other side moves next.
+    fn pass(&self, position: &ToyAt) -> Option<ToyAt> {
+        let node = self.node(position);
+        let passed = (usize::from(position.node)..self.nodes.len())
+            .find(|&other| self.nodes[other].side != node.side && self.nodes[other].outcome.is_none());
+        passed.filter(|_| !node.must_resolve).map(|other| ToyAt { node: other as u16, ..*position })
+    }
+
+    fn move_kind(&self, position: &ToyAt, mv: u16) -> u16 {
+        self.node(&self.after(position, mv)).layer as u16
+    }
+
+    fn structure_keys(&self, position: &ToyAt) -> [u64; STRUCTURES] {
+        let node = self.node(position);
+        [u64::from(node.layer), u64::from(node.must_resolve), node.edges.len() as u64]
     }
 
     fn plies_to_count_draw(&self, position: &ToyAt) -> Option<u32> {

@@ -114,7 +114,7 @@ impl<G: WireGame> ReviewJob<G> {
             ply: &self.replay.plies[index],
             table: private.as_ref().unwrap_or(context.table),
             limits,
-            exact: self.sharing == Sharing::Private,
+            exact: self.sharing.wants_exact::<G>(),
             detail: context.detail,
         };
         comparison.run(self.known(index))

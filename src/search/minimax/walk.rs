@@ -283,11 +283,7 @@ impl<'w, 'a, G: Game, W: Watcher<G>> Walk<'w, 'a, G, W> {
             irreversible |= came_irreversibly;
             reachable && earlier == key
         });
-        is_repeated || self.is_drawn_by_count(position)
-    }
-
-    fn is_drawn_by_count(&self, position: &G::Position) -> bool {
-        self.keeps_path() && self.plain.game.plies_to_count_draw(position) == Some(0)
+        is_repeated || self.plain.game.plies_to_count_draw(position) == Some(0)
     }
 
     fn horizon_score(&self, position: &G::Position, window: Window, at: At) -> Score {
@@ -310,7 +306,7 @@ impl<'w, 'a, G: Game, W: Watcher<G>> Walk<'w, 'a, G, W> {
         if let Some(score) = self.final_score(position, ply) {
             return score;
         }
-        if self.is_drawn_by_count(position) {
+        if self.is_drawn_by_history(position, At { depth: 0, ply, after_irreversible: false }) {
             return Score::DRAW;
         }
         if plies_left == 0 || ply >= MAX_PLY {

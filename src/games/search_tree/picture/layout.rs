@@ -50,7 +50,8 @@ pub(super) fn place(parents: &[Option<usize>], widths: &[f64]) -> Layout {
         let right = lefts[node] + strips[node];
         places[node].x = match (children[node].first(), children[node].last()) {
             (Some(&first), Some(&last)) => ((places[first].x + places[last].x) / 2.0)
-                .clamp(lefts[node] + widths[node] / 2.0, right - widths[node] / 2.0),
+                .min(right - widths[node] / 2.0)
+                .max(lefts[node] + widths[node] / 2.0),
             _ => lefts[node] + strips[node] / 2.0,
         };
     }

@@ -1,0 +1,219 @@
+//! Othello (reversi) on eight by eight squares.
+//!
+//! A position is two words, the discs of the side to move and the other's. Nothing is kept that can be computed: the
+//! key is a keyed hash of the two words, so that the search of the last squares, which needs no keys, pays for none.
+
+mod bits;
+mod endgame;
+mod last;
+pub mod patterns;
+mod schema;
+mod stability;
+mod suite;
+mod wire;
+
+use crate::game::{Game, Outcome, Scoring, Side, SolvingEffort};
+use crate::keys::Keys;
+use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
+use bits::{flips, moves, odd_quarters, parity_of, squares};
+
+/// Squares of the board.
+const SQUARES: u32 = 64;
+/// Fewest empty squares for which moves are ordered by the estimate too.
+const VALUED_EMPTY: u32 = 15;
+/// What a reply less is worth in the order of moves, in eighths of a disc.
+const REPLY_PENALTY: i32 = 64;
+/// What a move into a quarter with an odd number of empties is worth in it.
+const ODD_BONUS: i32 = 48;
+/// The number of a pass among the moves.
+const PASS_ID: u16 = 64;
+
+/// The rules.
+#[derive(Clone, Debug)]
+pub struct Othello {
+    salt: [u64; 4],
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Discs of the side to move; a1 is bit 0, b1 bit 1, a2 bit 8.
+    own: u64,
+    /// Discs of the other side.
+    other: u64,
+    to_move: Side,
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// A disc on this square, row by row from a1.
+    Place(u8),
+    /// No disc, where none can be placed.
+    Pass,
+}
+
+impl Position {
+    /// Four discs in the middle, black to move.
+    pub const START: Position =
+        Position { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000, to_move: Side::First };
+
+    /// The discs of the side to move and of the other, as bits: a1 is bit 0, b1 bit 1, a2 bit 8.
+    pub fn boards(self) -> (u64, u64) {
+        (self.own, self.other)
+    }
+
+    /// How many squares are empty.
+    pub fn empty(self) -> u32 {
+        (self.own | self.other).count_zeros()
+    }
+
+    fn passed(self) -> Position {
+        Position { own: self.other, other: self.own, to_move: !self.to_move }
+    }
+
+    /// The position after a disc on a square.
+    fn placed(self, square: u8) -> Position {
+        let flipped = flips(self.own, self.other, usize::from(square));
+        Position {
+            own: self.other & !flipped,
+            other: self.own | flipped | 1 << (square & 63),
+            to_move: !self.to_move,
+        }
+    }
+
+    fn moves(self) -> u64 {
+        moves(self.own, self.other)
+    }
+
+    /// The discs of a side.
+    fn discs(self, side: Side) -> u64 {
+        if side == self.to_move { self.own } else { self.other }
+    }
+}
+
+impl Othello {
+    /// The rules, with these keys.
+    pub fn new(keys: &Keys) -> Self {
+        let salt = keys.salt("othello", b"");
+        Self { salt: [0, 1, 2, 3].map(|word| keys.hash(salt, &[word])) }
+    }
+}
+
+/// The upper and lower half of a product, folded together.
+#[inline]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
+}
+
+impl Game for Othello {
+    type Position = Position;
+    type Move = Move;
+
+    const SCORING: Scoring = Scoring::Points;
+    const HAS_PROBE: bool = true;
+    /// The hint tells nearly every move from every other.
+    const LEARNS_ORDER: bool = false;
+    const SOLVING_SPEED: f64 = 6_000_000.0;
+
+    #[inline]
+    fn side_to_move(&self, position: &Position) -> Side {
+        position.to_move
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        if position.moves() != 0 || position.passed().moves() != 0 {
+            return None;
+        }
+        let score = endgame::final_score(position.discs(Side::First), position.discs(Side::Second));
+        Some(Outcome::Points(score))
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let placements = position.moves();
+        moves.extend(squares(placements).map(|square| Move::Place(square as u8)));
+        if placements == 0 && position.passed().moves() != 0 {
+            moves.push(Move::Pass);
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Move) {
+        *position = match mv {
+            Move::Place(square) => position.placed(square),
+            Move::Pass => position.passed(),
+        };
+    }
+
+    /// A hash by two folded products with secret factors. Sides are not told apart: with the colours exchanged a
+    /// position has the same moves and, from the view of the side to move, the same values.
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        let [a, b, c, d] = self.salt;
+        fold(
+            fold(position.own ^ a, position.other ^ b) ^ c,
+            position.own ^ position.other.rotate_left(32) ^ d,
+        )
+    }
+
+    #[inline]
+    fn move_id(&self, mv: Move) -> u16 {
+        match mv {
+            Move::Place(square) => u16::from(square),
+            Move::Pass => PASS_ID,
+        }
+    }
+
+    fn evaluate(&self, position: &Position) -> i32 {
+        (patterns::value(position.own, position.other) / patterns::UNIT).clamp(-62, 62)
+    }
+
+    fn score_bounds(&self, _position: &Position) -> (Score, Score) {
+        (Score::new(-64), Score::new(64))
+    }
+
+    /// What the other side is left with: few replies, and a poor position.
+    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
+        let Move::Place(square) = mv else { return 0 };
+        let after = position.placed(square);
+        let replies = after.moves();
+        let weight = (replies.count_ones() + (replies & bits::CORNERS).count_ones()) as i32;
+        let empty = !(position.own | position.other);
+        let is_odd = (odd_quarters(parity_of(empty)) >> square & 1) as i32;
+        let value =
+            if position.empty() >= VALUED_EMPTY { patterns::value(after.own, after.other) } else { 0 };
+        ODD_BONUS * is_odd - REPLY_PENALTY * weight - value
+    }
+
+    /// The exact value near the end; before it, what the stable discs still allow.
+    fn probe(&self, position: &Position, asked: ProbeWindow, clock: &mut Clock) -> Option<ProvenBound<Move>> {
+        let (own, other, empty) = (position.own, position.other, position.empty());
+        // No game is longer: no two passes follow each other.
+        let plies = 2 * empty;
+        if plies > asked.horizon {
+            return None;
+        }
+        let alpha = asked.window.alpha.raw().clamp(-65, 64);
+        let beta = asked.window.beta.raw().clamp(-64, 65);
+        if empty <= endgame::MOST_EMPTY {
+            let solved = endgame::solve(own, other, (alpha, beta), clock).ok()?;
+            let score = Score::new(solved.score);
+            let best = solved.best.map_or(Move::Pass, |square| Move::Place(square as u8));
+            let bound = match solved.score {
+                score if score <= alpha => Bound::Upper,
+                score if score >= beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            return Some(ProvenBound { score, bound, plies, best: Some(best) });
+        }
+        let ceiling = endgame::stability_ceiling(own, other, alpha, empty)?;
+        Some(ProvenBound { score: Score::new(ceiling), bound: Bound::Upper, plies, best: None })
+    }
+
+    fn solving_effort(&self, position: &Position) -> Option<SolvingEffort> {
+        let empty = position.empty();
+        Some(SolvingEffort { plies: empty, nodes: 20.0 * 1.9_f64.powi(empty as i32) })
+    }
+}

@@ -1,0 +1,228 @@
+//! What a position is worth by patterns of squares (Buro 1997): each configuration of each pattern has a weight, and the
+//! weights of all that a position shows are summed.
+//!
+//! The patterns are cut from the eight images of the board under its symmetries, so equal patterns in different places
+//! share their weights; a configuration and its mirror image within the pattern share one too. Besides them stand both
+//! sides' numbers of moves, as one pattern more each.
+//!
+//! The weights are of `weights.bin`: for each stage, for each pattern, for each configuration that is the smaller of
+//! itself and its mirror image, one signed byte in eighths of a disc. `examples/fit_othello.rs` makes the file.
+
+use super::bits::{FILE_A, SIDE, moves, transpose};
+use std::sync::LazyLock;
+
+/// Stages of a game, by the number of empty squares.
+pub const STAGES: usize = 5;
+/// Weights to one disc.
+pub const UNIT: i32 = 8;
+/// Patterns that a position shows, counted with their places.
+pub const FEATURES: usize = 48;
+/// Weights of a stage.
+pub const CONFIGURATIONS: usize = OFFSETS[SHAPES];
+
+/// Kinds of patterns.
+const SHAPES: usize = 13;
+/// Configurations of each kind: an edge with both squares diagonally next to its corners, a corner of three by three and
+/// one of two by five, the second to fourth rows, the diagonals of eight to four squares, the moves of either side.
+const SIZES: [usize; SHAPES] =
+    [59_049, 19_683, 59_049, 6_561, 6_561, 6_561, 6_561, 2_187, 729, 243, 81, MOVES, MOVES];
+/// Numbers of moves told apart.
+const MOVES: usize = 32;
+/// Where the weights of each kind begin.
+const OFFSETS: [usize; SHAPES + 1] = offsets();
+/// Base-3 numbers of sets of up to ten squares.
+static TERNARY: [u16; 1 << 10] = ternary();
+
+static WEIGHTS: LazyLock<Vec<i8>> = LazyLock::new(|| expand(include_bytes!("weights.bin")));
+
+const fn offsets() -> [usize; SHAPES + 1] {
+    let mut all = [0; SHAPES + 1];
+    let mut shape = 0;
+    while shape < SHAPES {
+        all[shape + 1] = all[shape] + SIZES[shape];
+        shape += 1;
+    }
+    all
+}
+
+const fn ternary() -> [u16; 1 << 10] {
+    let mut all = [0; 1 << 10];
+    let mut set = 1;
+    while set < 1 << 10 {
+        all[set] = 3 * all[set >> 1] + (set & 1) as u16;
+        set += 1;
+    }
+    all
+}
+
+/// The stage of a position with so many empty squares.
+pub fn stage_of(empty: u32) -> usize {
+    match empty {
+        0..=17 => 0,
+        18..=25 => 1,
+        26..=33 => 2,
+        34..=42 => 3,
+        _ => 4,
+    }
+}
+
+/// The images of the board. The first two, as it is and upside down, show every diagonal of eight once; with them
+/// transposed, the first four, every row and column; the first three and the fifth, left to right, every shorter
+/// diagonal; the first two of either half every corner; all eight every block.
+fn images(set: u64) -> [u64; 8] {
+    let four = |set: u64| [set, set.swap_bytes(), set.swap_bytes().reverse_bits(), set.reverse_bits()];
+    let ([a, b, c, d], [e, f, g, h]) = (four(set), four(transpose(set)));
+    [a, b, e, f, c, d, g, h]
+}
+
+/// The squares of a row.
+fn row(set: u64, row: u32) -> usize {
+    (set >> (8 * row) & 0xff) as usize
+}
+
+/// The squares of the diagonal that falls from the first column, `below` rows under the corner.
+fn diagonal(set: u64, below: usize) -> usize {
+    const FALLING: u64 = 0x8040_2010_0804_0201;
+    ((set & FALLING << (SIDE * below)).wrapping_mul(FILE_A) >> 56) as usize
+}
+
+fn edge(set: u64) -> usize {
+    row(set, 0) | (set >> 1 & 0x100 | set >> 5 & 0x200) as usize
+}
+
+fn corner(set: u64) -> usize {
+    (set & 7 | set >> 5 & 0x38 | set >> 10 & 0x1c0) as usize
+}
+
+fn block(set: u64) -> usize {
+    (set & 0x1f | set >> 3 & 0x3e0) as usize
+}
+
+/// The number of each configuration that a position shows, from the view of the side to move.
+pub fn features(own: u64, other: u64) -> [u32; FEATURES] {
+    let (own_images, other_images) = (images(own), images(other));
+    let mut found = [0; FEATURES];
+    let mut next = found.iter_mut();
+    let mut add = |shape: usize, number: usize| {
+        if let Some(place) = next.next() {
+            *place = (OFFSETS[shape] + number) as u32;
+        }
+    };
+    let number = |own: usize, other: usize| {
+        usize::from(TERNARY[own & 0x3ff]) + 2 * usize::from(TERNARY[other & 0x3ff])
+    };
+    for (image, (&own, &other)) in own_images.iter().zip(&other_images).enumerate() {
+        add(2, number(block(own), block(other)));
+        if image % 4 < 2 {
+            add(1, number(corner(own), corner(other)));
+        }
+        if image < 2 {
+            add(6, number(diagonal(own, 0), diagonal(other, 0)));
+        }
+        if image < 4 {
+            add(0, number(edge(own), edge(other)));
+            (1..4).for_each(|line| add(2 + line as usize, number(row(own, line), row(other, line))));
+        }
+        if [0, 1, 2, 4].contains(&image) {
+            (1..5).for_each(|below| add(6 + below, number(diagonal(own, below), diagonal(other, below))));
+        }
+    }
+    add(11, (moves(own, other).count_ones() as usize).min(MOVES - 1));
+    add(12, (moves(other, own).count_ones() as usize).min(MOVES - 1));
+    found
+}
+
+/// The configuration that stands for this one and its mirror image: the smaller number of both.
+pub fn canonical(configuration: usize) -> usize {
+    let shape = (1..SHAPES).take_while(|&shape| OFFSETS[shape] <= configuration).count();
+    let number = configuration - OFFSETS[shape];
+    OFFSETS[shape] + number.min(mirrored(shape, number))
+}
+
+fn mirrored(shape: usize, number: usize) -> usize {
+    let places: &[usize] = match shape {
+        0 => &[7, 6, 5, 4, 3, 2, 1, 0, 9, 8],
+        1 => &[0, 3, 6, 1, 4, 7, 2, 5, 8],
+        3..=6 => &[7, 6, 5, 4, 3, 2, 1, 0],
+        7 => &[6, 5, 4, 3, 2, 1, 0],
+        8 => &[5, 4, 3, 2, 1, 0],
+        9 => &[4, 3, 2, 1, 0],
+        10 => &[3, 2, 1, 0],
+        _ => return number,
+    };
+    let digit = |place: usize| number / 3_usize.pow(place as u32) % 3;
+    places.iter().rev().fold(0, |all, &place| 3 * all + digit(place))
+}
+
+/// The file's form of the weights of all stages: one of each pair of mirror images.
+pub fn compact(weights: &[i8]) -> Vec<i8> {
+    let is_kept = |&(index, _): &(usize, &i8)| canonical(index % CONFIGURATIONS) == index % CONFIGURATIONS;
+    weights.iter().enumerate().filter(is_kept).map(|(_, &weight)| weight).collect()
+}
+
+/// The inverse of [`compact`]; what a shorter file lacks counts nothing.
+fn expand(bytes: &[u8]) -> Vec<i8> {
+    let mut weights = vec![0; STAGES * CONFIGURATIONS];
+    let mut bytes = bytes.iter();
+    let representatives: Vec<usize> = (0..CONFIGURATIONS).map(canonical).collect();
+    for stage in weights.chunks_mut(CONFIGURATIONS) {
+        for (configuration, &standing_for) in representatives.iter().enumerate() {
+            stage[configuration] = match standing_for == configuration {
+                true => bytes.next().map_or(0, |&byte| byte.cast_signed()),
+                false => stage[standing_for],
+            };
+        }
+    }
+    weights
+}
+
+/// The expected final score of the side to move, in eighths of a disc.
+pub fn value(own: u64, other: u64) -> i32 {
+    let stage = stage_of((own | other).count_zeros()) * CONFIGURATIONS;
+    let weight = |feature: u32| i32::from(WEIGHTS[stage + feature as usize]);
+    features(own, other).into_iter().map(weight).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boards() -> impl Iterator<Item = (u64, u64)> {
+        let mut random = fastrand::Rng::with_seed(12);
+        (0..500).map(move |_| {
+            let (one, two) = (random.u64(..), random.u64(..));
+            (one & two, one & !two)
+        })
+    }
+
+    #[test]
+    fn every_image_of_a_board_has_the_same_value() {
+        for (own, other) in boards() {
+            for (own_image, other_image) in images(own).into_iter().zip(images(other)) {
+                assert_eq!(value(own_image, other_image), value(own, other));
+            }
+        }
+    }
+
+    #[test]
+    fn images_show_the_same_configurations_up_to_mirroring() {
+        let shown = |own: u64, other: u64| {
+            let mut all = features(own, other).map(|feature| canonical(feature as usize));
+            all.sort_unstable();
+            all
+        };
+        for (own, other) in boards() {
+            for (own_image, other_image) in images(own).into_iter().zip(images(other)) {
+                assert_eq!(shown(own_image, other_image), shown(own, other));
+            }
+        }
+    }
+
+    #[test]
+    fn the_file_holds_one_weight_for_each_pair_of_mirror_images() {
+        let bytes = include_bytes!("weights.bin");
+        let compacted = compact(&WEIGHTS);
+        assert_eq!(compacted.len(), bytes.len());
+        assert!(compacted.iter().zip(bytes).all(|(weight, byte)| weight.cast_unsigned() == *byte));
+    }
+}
