@@ -52,7 +52,7 @@ impl Plan {
         let (held_out, seen): (Vec<_>, Vec<_>) = positions
             .into_iter()
             .enumerate()
-            .partition(|(line, _)| line / HELD_OUT_BLOCK % HELD_OUT_EVERY == 0);
+            .partition(|(line, _)| (line / HELD_OUT_BLOCK).is_multiple_of(HELD_OUT_EVERY));
         let [held_out, seen] =
             [held_out, seen].map(|part| part.into_iter().map(|(_, position)| position).collect::<Vec<_>>());
         let prior = tuning::weights();
@@ -88,7 +88,7 @@ impl Plan {
                 }
             }
             adam.step(&mut weights, &gradient, self.step);
-            if round % 50 == 0 {
+            if round.is_multiple_of(50) {
                 println!("round {round}: {}", curve.losses(seen, held_out, &weights));
             }
         }
