@@ -11,7 +11,7 @@ const SIGNATURE: [(&str, u64); 9] = [
     ("mnk", 425_988),
     ("connect-four", 360_034),
     ("othello", 79_467),
-    ("chess", 14_450),
+    ("chess", 15_945),
     ("battle", 7_120),
     ("duel", 11_860),
     ("nim", 749),

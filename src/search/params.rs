@@ -49,10 +49,6 @@ pub(super) const LINE_NODES: u64 = 50_000;
 pub(super) const FAR_ABOVE_DEPTH: u32 = 8;
 /// How far above, for each ply of depth.
 pub(super) const FAR_ABOVE_PERCENT: i32 = 75;
-/// Deepest node that is left for standing far below its window.
-pub(super) const RAZOR_DEPTH: u32 = 3;
-/// How far below, for each ply of depth.
-pub(super) const RAZOR_PERCENT: i32 = 250;
 /// Least depth of a null move.
 pub(super) const PASS_DEPTH: u32 = 3;
 /// Plies that a null move is searched less deep, and the most that a lead adds.

@@ -5,7 +5,7 @@
 //! node whose best move loses by force leaves nothing out, and a node that has left something out proves no ceiling. A
 //! reduced move needs no such care, because its value carries its own proofs, whatever its depth was.
 //!
-//! Techniques by the names of the field: reverse futility, razoring, null move (Donninger 1993) with verification (Tabibi
+//! Techniques by the names of the field: reverse futility, null move (Donninger 1993) with verification (Tabibi
 //! and Netanyahu 2002), internal iterative reduction, late move reductions and pruning, futility (Heinz 1998), pruning by
 //! static exchange, check extension.
 
@@ -15,8 +15,7 @@ use super::params::{
     EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
     HISTORY_PER_PLY, HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED,
     LOSING_DEPTH, LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS,
-    PASS_SHARE, RAZOR_DEPTH, RAZOR_PERCENT, REDUCTION_DEPTH, REDUCTION_DIVISOR, UNGUIDED_DEPTH,
-    VERIFIED_DEPTH,
+    PASS_SHARE, REDUCTION_DEPTH, REDUCTION_DIVISOR, UNGUIDED_DEPTH, VERIFIED_DEPTH,
 };
 use super::score::{Bound, Score};
 use super::table::{Entry, NO_MOVE};
@@ -95,28 +94,7 @@ impl<G: Game> Worker<'_, G> {
         if is_far_above(pruning, estimate, ask, outlook) {
             return Ok(Some(Value::unproven(estimate)));
         }
-        if let Some(value) = self.razor(position, key, pruning, estimate, ask)? {
-            return Ok(Some(value));
-        }
         self.try_pass(position, key, pruning, estimate, ask)
-    }
-
-    /// Far below the window only captures can help: whether they do is quickly seen.
-    fn razor(
-        &mut self,
-        position: &G::Position,
-        key: u64,
-        pruning: Pruning,
-        estimate: Score,
-        ask: Ask,
-    ) -> Result<Option<Value>, Interrupted> {
-        let is_far_below = ask.depth <= RAZOR_DEPTH
-            && estimate.offset(pruning.share(RAZOR_PERCENT) * ask.depth as i32) <= ask.window.alpha;
-        if !is_far_below || !self.features.shallow_pruning {
-            return Ok(None);
-        }
-        let value = self.horizon(position, key, ask)?;
-        Ok((value.score <= ask.window.alpha).then(|| Value::unproven(clamped::<G>(value.score))))
     }
 
     /// If even doing nothing is too good, so is the best move. At depth the other side's threat is not enough: there the
@@ -183,12 +161,10 @@ impl<G: Game> Worker<'_, G> {
             return false;
         }
         let is_poor_quiet = !facts.is_tactical && self.is_hopeless_quiet(ask, facts, outlook, pruning);
-        if is_poor_quiet && !self.game.is_forcing(position, mv) {
-            return true;
-        }
         let percent = if facts.is_tactical { LOSING_TACTICAL_PERCENT } else { LOSING_QUIET_PERCENT };
         let least = -pruning.share(percent) * ask.depth as i32;
-        ask.depth <= LOSING_DEPTH && !self.game.wins_exchange(position, mv, least)
+        let loses = || ask.depth <= LOSING_DEPTH && !self.game.wins_exchange(position, mv, least);
+        (is_poor_quiet || loses()) && !self.game.is_forcing(position, mv)
     }
 
     fn is_hopeless_quiet(&self, ask: Ask, facts: Facts, outlook: Outlook, pruning: Pruning) -> bool {
@@ -283,12 +259,6 @@ fn is_far_above(pruning: Pruning, estimate: Score, ask: Ask, outlook: Outlook) -
 #[inline]
 fn is_lost<G: Game>(score: Score) -> bool {
     G::SCORING == Scoring::WinDrawLoss && score.is_loss()
-}
-
-/// A guess kept out of the range of wins.
-#[inline]
-pub(super) fn clamped<G: Game>(score: Score) -> Score {
-    Score::estimate(G::SCORING, score.raw())
 }
 
 /// Deepest and latest that reductions are told apart.

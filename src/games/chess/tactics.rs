@@ -38,7 +38,8 @@ pub(super) fn is_tactical(board: &Board, mv: Move) -> bool {
             && !board.occupied().has(mv.to))
 }
 
-/// Whether the moved man itself gives check; checks by others are missed.
+/// Whether a move gives check, by the moved man or by one behind it; castling and captures en passant are not looked
+/// through.
 pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
     let us = board.side_to_move();
     let king = board.king(!us);
@@ -51,7 +52,19 @@ pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
         Some(Piece::Queen) => get_bishop_moves(mv.to, occupied) | get_rook_moves(mv.to, occupied),
         Some(Piece::King) | None => BitBoard::EMPTY,
     };
-    attacked.has(king)
+    attacked.has(king) || discovers_check(board, mv)
+}
+
+/// Whether a man of the side to move attacks the other king through the square that is left.
+fn discovers_check(board: &Board, mv: Move) -> bool {
+    let us = board.side_to_move();
+    let king = board.king(!us);
+    let occupied = (board.occupied() - mv.from.bitboard()) | mv.to.bitboard();
+    let others = board.colors(us) - mv.from.bitboard();
+    let queens = board.pieces(Piece::Queen);
+    let diagonal = get_bishop_moves(king, occupied) & (board.pieces(Piece::Bishop) | queens);
+    let straight = get_rook_moves(king, occupied) & (board.pieces(Piece::Rook) | queens);
+    !((diagonal | straight) & others).is_empty()
 }
 
 /// Every evasion in check; else captures and new queens.
@@ -89,6 +102,7 @@ fn en_passant_square(board: &Board) -> BitBoard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::chess::position::castling;
 
     fn listed(fen: &str) -> Vec<String> {
         let mut moves = Vec::new();
@@ -115,5 +129,36 @@ mod tests {
         let board: Board = "4k3/8/8/3q1r2/2P1P3/8/8/3QK3 w - - 0 1".parse().unwrap();
         let hint = |mv: &str| order_hint(&board, mv.parse().unwrap());
         assert!(hint("c4d5") > hint("d1d5") && hint("d1d5") > hint("e4f5") && hint("e4f5") > hint("e1e2"));
+    }
+
+    #[test]
+    fn checks_are_foreseen() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let mut checks = 0;
+        for _ in 0..200 {
+            let mut board = Board::startpos();
+            for _ in 0..80 {
+                let mut moves = Vec::new();
+                board.generate_moves(|some| {
+                    moves.extend(some);
+                    false
+                });
+                for &mv in &moves {
+                    let is_en_passant =
+                        is_tactical(&board, mv) && mv.promotion.is_none() && !board.occupied().has(mv.to);
+                    if castling(&board, mv).is_some() || is_en_passant {
+                        continue;
+                    }
+                    let mut after = board.clone();
+                    after.play(mv);
+                    let is_check = !after.checkers().is_empty();
+                    assert_eq!(gives_check(&board, mv), is_check, "{board} {mv}");
+                    checks += u32::from(is_check);
+                }
+                let Some(&mv) = moves.get(random.usize(..moves.len().max(1))) else { break };
+                board.play(mv);
+            }
+        }
+        assert!(checks > 1_000, "{checks}");
     }
 }
