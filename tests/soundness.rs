@@ -9,7 +9,7 @@ use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Tree};
 use bestmove::keys::Keys;
 use bestmove::search::minimax::Plain;
-use bestmove::search::{Bound, Entry, Limits, Line, Options, Query, Report, Score, Table, search};
+use bestmove::search::{Bound, Entry, Features, Limits, Line, Options, Query, Report, Score, Table, search};
 use common::{CHANCE, CYCLES, GUESSES, POINTS, QUIET, SMALL, Shape, Toy, ToyAt, Truth, at};
 use serde_json::json;
 
@@ -114,7 +114,28 @@ const fn toys<const P: u8>() -> u64 {
     if P & QUIET != 0 { 40 } else { 400 }
 }
 
+/// The same with each kind of guess off, and with none.
+#[test]
+fn claims_are_true_whatever_guesses_are_off() {
+    const ALL: Features = Features::ALL;
+    for features in [
+        Features { selective: false, ..ALL },
+        Features { null_move: false, ..ALL },
+        Features { reductions: false, ..ALL },
+        Features { shallow_pruning: false, ..ALL },
+        Features { extensions: false, ..ALL },
+        Features { corrections: false, ..ALL },
+        Features { continuation: false, ..ALL },
+    ] {
+        check_claims_with::<{ CYCLES | GUESSES }>(features);
+    }
+}
+
 fn check_claims_by_repetition<const P: u8>() {
+    check_claims_with::<P>(Features::ALL);
+}
+
+fn check_claims_with<const P: u8>(features: Features) {
     let mut claims = [0, 0, 0];
     for seed in 0..toys::<P>() {
         let toy = Toy::<P>::random(seed, CYCLIC);
@@ -123,7 +144,8 @@ fn check_claims_by_repetition<const P: u8>() {
         for round in 0..2 {
             for node in 0..toy.nodes.len() as u16 {
                 let depth = 2 + (u32::from(node) + round + seed as u32) % 7;
-                let report = ask(&toy, &at(node), &[], to_depth(depth), Options::default(), &table);
+                let options = Options { features, ..Options::default() };
+                let report = ask(&toy, &at(node), &[], to_depth(depth), options, &table);
                 let Some(line) = report.lines.first() else { continue };
                 assert_claim(line, truth.value(at(node)), &format!("toy {seed}, node {node}"));
                 if line.proven {

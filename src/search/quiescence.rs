@@ -27,10 +27,16 @@ impl<G: Game> Worker<'_, G> {
         if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
             return Ok(value);
         }
-        let must_resolve = self.game.must_resolve(position);
-        let stand_pat = self.corrected_estimate(position);
-        if plies_left == 0 || ask.ply >= MAX_PLY || (!must_resolve && stand_pat >= ask.window.beta) {
-            return Ok(Value::unproven(stand_pat));
+        if plies_left == 0 || ask.ply >= MAX_PLY {
+            return Ok(Value::unproven(self.corrected_estimate(position)));
+        }
+        let stand_pat = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position));
+        let mut best = Best::none();
+        if let Some(own) = stand_pat {
+            best.value = Value::unproven(own);
+            if own >= ask.window.beta {
+                return Ok(best.value);
+            }
         }
         let mut frame = self.take_frame(ask.ply);
         self.game.tactical_moves(position, &mut frame.moves);
@@ -39,12 +45,7 @@ impl<G: Game> Worker<'_, G> {
             true => i64::MAX,
             false => i64::from(self.game.order_hint(position, mv)),
         }));
-        let mut best = Best::none();
-        if !must_resolve {
-            best.value = Value::unproven(stand_pat);
-        }
-        let floor = (!must_resolve).then_some(stand_pat);
-        let result = self.try_tactical(position, ask, plies_left, floor, &mut frame, &mut best);
+        let result = self.try_tactical(position, ask, plies_left, stand_pat, &mut frame, &mut best);
         self.frames[ask.ply as usize] = frame;
         result?;
         if is_selective {

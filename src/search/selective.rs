@@ -11,6 +11,7 @@
 
 use super::alpha_beta::{Ask, Best, Worker, is_decisive};
 use super::limits::Interrupted;
+use super::ordering::NO_KIND;
 use super::params::{
     EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
     HISTORY_PER_PLY, HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED,
@@ -115,7 +116,7 @@ impl<G: Game> Worker<'_, G> {
         let lead = estimate.raw().saturating_sub(ask.window.beta.raw()) / (PASS_PER_UNITS * pruning.unit);
         let reduction = PASS_FIXED + ask.depth / PASS_SHARE + (lead as u32).min(PASS_FIXED);
         let depth = ask.depth.saturating_sub(reduction);
-        self.trail.set_pass(ask.ply);
+        self.trail.set_move(ask.ply, NO_KIND);
         self.descend(key, ask);
         let mover = self.game.side_to_move(position);
         let below = Ask { depth, ply: ask.ply + 1, after_irreversible: true, may_pass: false, ..ask };

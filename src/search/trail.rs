@@ -41,11 +41,6 @@ impl Trail {
         self.step(ply).kind = kind;
     }
 
-    #[inline]
-    pub(super) fn set_pass(&mut self, ply: u32) {
-        self.step(ply).kind = NO_KIND;
-    }
-
     /// The kinds of the last two moves before this ply, the latest first.
     #[inline]
     pub(super) fn kinds_before(&self, ply: u32) -> [u16; 2] {

@@ -100,7 +100,6 @@ impl<'a> Session<'a> {
         }
         let limits = engine::limits(self.engine.time_ms);
         let mut job = self.game.prepare_move(&body, &limits, Instant::now())?;
-        self.engine.table.begin_search();
         Ok(engine::run(&mut *job, &self.engine.table, Detail::Full))
     }
 }
