@@ -3,6 +3,7 @@
 mod analysis;
 pub mod answer;
 pub mod battle;
+pub mod checkers;
 pub mod chess;
 pub mod connect_four;
 pub mod draws;
@@ -29,6 +30,7 @@ mod units;
 pub mod wire;
 
 pub use battle::Battle;
+pub use checkers::Checkers;
 pub use chess::Chess;
 pub use connect_four::ConnectFour;
 pub use duel::Duel;
@@ -55,6 +57,7 @@ pub fn for_each_game(visitor: &mut impl GameVisitor) {
     visitor.visit::<Mnk>();
     visitor.visit::<ConnectFour>();
     visitor.visit::<Othello>();
+    visitor.visit::<Checkers>();
     visitor.visit::<Chess>();
     visitor.visit::<Battle>();
     visitor.visit::<Duel>();

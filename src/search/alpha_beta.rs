@@ -332,6 +332,9 @@ impl<'a, G: Game> Worker<'a, G> {
         if !G::HAS_PROBE || !self.features.probe {
             return None;
         }
+        if G::HAS_REPETITION && self.path.is_bound_by_history(ask.after_irreversible) {
+            return None;
+        }
         let window = Window {
             alpha: ask.window.alpha.to_node(G::SCORING, ask.ply),
             beta: ask.window.beta.to_node(G::SCORING, ask.ply),

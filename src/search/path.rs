@@ -41,6 +41,14 @@ impl Path {
         self.keys[start..].contains(&key) || (start == 0 && self.drawn.contains(&key))
     }
 
+    /// Whether a position that the history makes a draw can still be reached from here: then knowledge of positions by
+    /// themselves does not hold.
+    #[inline]
+    pub(super) fn is_bound_by_history(&self, after_irreversible: bool) -> bool {
+        let is_in_first_run = self.run_starts.last().copied().unwrap_or(0) == 0;
+        !self.drawn.is_empty() && is_in_first_run && !after_irreversible
+    }
+
     /// Goes down into a position.
     #[inline]
     pub(super) fn push(&mut self, key: u64, after_irreversible: bool) {
@@ -75,6 +83,16 @@ mod tests {
         assert!(!path.is_repeated(1, false) && path.is_repeated(3, false));
         path.pop();
         assert!(path.is_repeated(1, false));
+    }
+
+    #[test]
+    fn the_history_binds_until_an_irreversible_move() {
+        let mut path = Path::new(&[5, 6, 5, 7]);
+        path.push(7, false);
+        assert!(path.is_bound_by_history(false) && !path.is_bound_by_history(true));
+        path.push(8, true);
+        assert!(!path.is_bound_by_history(false));
+        assert!(!Path::new(&[5, 6, 7]).is_bound_by_history(false));
     }
 
     #[test]
