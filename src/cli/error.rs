@@ -72,6 +72,9 @@ pub enum CliError {
     /// A suite without positions.
     #[error("{} holds no positions", .0.display())]
     EmptySuite(PathBuf),
+    /// There is no place for files that can be computed anew.
+    #[error("the user has no cache directory: name one with --cache-dir")]
+    NoCache,
     /// The service does not answer, or not well.
     #[error("the service at {address} is not healthy: {detail}")]
     Unhealthy {

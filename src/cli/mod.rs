@@ -11,6 +11,7 @@ mod input;
 mod move_once;
 mod perft;
 mod play;
+mod prepare;
 pub mod serve;
 mod solve;
 
@@ -50,6 +51,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Solve a file of positions with known answers and say how many are right
     Solve(solve::SolveArgs),
+    /// Compute what games keep on disk (endgame tables), so that the service starts at once
+    Prepare(prepare::PrepareArgs),
     /// Ask a running service whether it is alive; exit code 0 when it is
     Healthcheck(healthcheck::HealthcheckArgs),
 }
@@ -89,6 +92,7 @@ fn run(command: Command) -> Result<(), CliError> {
         Command::Perft(args) => perft::run(&games(), &args, &mut out),
         Command::Bench(args) => bench::run(&games(), &args, &mut out),
         Command::Solve(args) => solve::run(&games(), &args, &mut out, &mut io::stderr()),
+        Command::Prepare(args) => prepare::run(&args, &mut out, &mut io::stderr()),
         Command::Healthcheck(args) => healthcheck::run(&args),
     }
 }

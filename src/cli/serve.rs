@@ -1,12 +1,14 @@
 //! `bestmove serve`: the service.
 
-use crate::config::{ConfigError, ServeConfig};
+use crate::config::{ConfigError, KnowledgeConfig, ServeConfig, Switch};
 use crate::games::Registry;
+use crate::games::knowledge::prepare_games;
 use crate::http::{App, Listeners};
 use crate::keys::Keys;
 use crate::{http, telemetry};
 use std::io;
 use std::net::SocketAddr;
+use std::time::Instant;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Exit code of a process that was told twice to stop.
@@ -50,11 +52,25 @@ pub enum ServeError {
 pub fn run(config: ServeConfig) -> Result<(), ServeError> {
     config.check()?;
     telemetry::init(&config.log)?;
+    prepare(&config.knowledge);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(serve(&config));
     // What has not ended by now is past its limit.
     runtime.shutdown_background();
     result
+}
+
+/// Before anything listens: what the games know never changes between two requests.
+fn prepare(config: &KnowledgeConfig) {
+    if config.endgames == Switch::Off {
+        return;
+    }
+    let begun = Instant::now();
+    for prepared in prepare_games(config.cache.directory().as_deref()) {
+        prepared.faults.iter().for_each(|fault| tracing::warn!("{fault}"));
+        let time_ms = begun.elapsed().as_millis() as u64;
+        tracing::info!(what = prepared.what, origin = ?prepared.origin, time_ms, "ready");
+    }
 }
 
 async fn serve(config: &ServeConfig) -> Result<(), ServeError> {

@@ -16,6 +16,7 @@ pub mod info;
 mod inquiry;
 mod job;
 pub mod kit;
+pub mod knowledge;
 pub mod mnk;
 pub mod nim;
 pub mod othello;

@@ -4,12 +4,14 @@ use super::answer::{Reason, Status};
 use super::draws::DrawRules;
 use super::fields::FieldError;
 use super::info::GameInfo;
+use super::knowledge::Prepared;
 use crate::game::{Game, Side};
 use crate::keys::Keys;
 use crate::search::levels::StrengthCurve;
 use crate::search::minimax::Ended;
 use crate::search::tree_view::TreeScoring;
 use serde_json::{Map, Value};
+use std::path::Path;
 
 /// Things with weights.
 pub type Weighted<T> = Vec<(u32, T)>;
@@ -25,6 +27,12 @@ pub trait WireGame: Game + Sized + 'static {
 
     /// The start position, where the game has one of its own.
     fn start(keys: &Keys) -> Option<(Self, Self::Position)>;
+
+    /// Gets ready what the game knows by computation: from a file in `directory`, where there is one, else by computing and
+    /// writing it. Blocks. A process in which this was not called plays without.
+    fn prepare(_directory: Option<&Path>) -> Option<Prepared> {
+        None
+    }
 
     /// Reads a request's `state`. `pointer` is where it stands in the request; every fault found goes to `errors`, and
     /// `None` is returned exactly when there was one.

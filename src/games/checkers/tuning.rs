@@ -2,16 +2,10 @@
 
 pub use super::eval::probe::Sample;
 
-use super::board::Position;
 use super::eval::probe;
 use super::fen;
 
-/// A position in Portable Draughts Notation.
-pub fn write(position: &Position) -> String {
-    fen::format(position)
-}
-
-/// What a position in that notation has, and whether black is to move; `None` for a text that is none.
+/// What a position in Portable Draughts Notation has, and whether black is to move; `None` for a text that is none.
 pub fn sample(text: &str) -> Option<(Sample, bool)> {
     let position = fen::parse(text).ok()?;
     Some((probe::sample(&position), position.to_move == crate::game::Side::First))

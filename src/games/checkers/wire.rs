@@ -1,15 +1,17 @@
 //! Checkers in JSON.
 
 use super::board::{MAX_CLOCK, Position};
-use super::{COUNT_DRAW, Checkers, Move, bench, drawing, fault, fen, notation, schema, suite};
+use super::{COUNT_DRAW, Checkers, Move, bench, drawing, endgame, fault, fen, notation, schema, suite};
 use crate::game::{Game, Side};
 use crate::games::answer::Reason;
 use crate::games::draws::{DrawLimits, DrawRules};
 use crate::games::fields::{FieldError, ObjectReader};
 use crate::games::info::GameInfo;
+use crate::games::knowledge::Prepared;
 use crate::games::wire::{SuiteCase, WireGame};
 use crate::keys::Keys;
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// Draws that a player may claim; nothing ends a game against both players' wish.
 const DRAWS: DrawRules = DrawRules {
@@ -33,6 +35,12 @@ impl WireGame for Checkers {
 
     fn start(keys: &Keys) -> Option<(Self, Position)> {
         Some((Self::new(keys), Position::START))
+    }
+
+    fn prepare(directory: Option<&Path>) -> Option<Prepared> {
+        let (table, prepared) = endgame::obtain(directory);
+        table.share();
+        Some(prepared)
     }
 
     fn parse_state(

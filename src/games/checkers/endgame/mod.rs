@@ -12,12 +12,16 @@ mod index;
 pub use file::LoadError;
 
 use super::board::Position;
+use crate::games::knowledge::{Origin, Prepared};
 use index::Index;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::OnceLock;
 
 /// Pieces of both sides up to which the service knows the values.
 pub const SERVED_PIECES: usize = 4;
+/// Name of the file that holds them.
+const FILE_NAME: &str = "checkers-endgames-4.bin";
 /// Longest distance that can be told, in plies.
 const LONGEST: usize = 253;
 
@@ -108,4 +112,25 @@ impl Endgames {
     pub(super) fn share(self) {
         let _ = SHARED.set(self);
     }
+}
+
+/// The table that the service plays with: from its file in `directory`, else computed and written there.
+pub fn obtain(directory: Option<&Path>) -> (Endgames, Prepared) {
+    let path = directory.map(|directory| directory.join(FILE_NAME));
+    let what = format!("the values of checkers positions of up to {SERVED_PIECES} pieces");
+    let mut faults = Vec::new();
+    if let Some(path) = &path {
+        match Endgames::load(path, SERVED_PIECES) {
+            Ok(table) => return (table, Prepared { what, origin: Origin::File, faults }),
+            Err(LoadError::Read(error)) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => faults.push(format!("{} is not used: {error}", path.display())),
+        }
+    }
+    let table = Endgames::build(SERVED_PIECES);
+    if let Some(path) = &path
+        && let Err(error) = table.save(path)
+    {
+        faults.push(format!("{} cannot be written: {error}", path.display()));
+    }
+    (table, Prepared { what, origin: Origin::Computed, faults })
 }

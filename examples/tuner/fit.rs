@@ -1,6 +1,6 @@
 //! The fit of the weights: logistic loss, Adam, a tenth of the games held out.
 
-use bestmove::games::chess::tuning::{self, Sample};
+use crate::tuned::{self, Sample};
 use std::fs;
 use std::path::PathBuf;
 
@@ -24,13 +24,13 @@ pub(crate) struct Plan {
     /// Rounds over all positions
     #[arg(long, default_value_t = 200)]
     rounds: u32,
-    /// Step in centipawns
+    /// Step in the unit of scores
     #[arg(long, default_value_t = 1.0)]
     step: f64,
     /// Share of the search's score in what is foretold; the rest is the game's result
     #[arg(long, default_value_t = 0.5)]
     score_share: f64,
-    /// Pull of each weight to where it was: the loss of being ten centipawns away, in millionths
+    /// Pull of each weight to where it was: the loss of being ten units away, in millionths
     #[arg(long, default_value_t = 8.0)]
     pull: f64,
 }
@@ -55,13 +55,13 @@ impl Plan {
             .partition(|(line, _)| (line / HELD_OUT_BLOCK).is_multiple_of(HELD_OUT_EVERY));
         let [held_out, seen] =
             [held_out, seen].map(|part| part.into_iter().map(|(_, position)| position).collect::<Vec<_>>());
-        let prior = tuning::weights();
+        let prior = tuned::weights();
         let curve = Curve { steepness: fit_steepness(&seen, &prior), score_share: self.score_share };
         println!("{} positions and {} held out, K = {:.3}", seen.len(), held_out.len(), curve.steepness);
         println!("before: {}", curve.losses(&seen, &held_out, &prior));
         let weights = self.descend(&curve, &seen, &held_out, &prior);
         println!("after: {}", curve.losses(&seen, &held_out, &weights));
-        fs::write(&self.out, tuning::source(&weights))
+        fs::write(&self.out, tuned::source(&weights))
             .map_err(|error| format!("{}: {error}", self.out.display()))
     }
 
@@ -100,9 +100,9 @@ fn parse(line: &str) -> Option<Position> {
     let mut fields = line.split(';');
     let (fen, result, score) = (fields.next()?, fields.next()?, fields.next()?);
     let (result, score): (f64, f64) = (result.parse().ok()?, score.parse().ok()?);
-    let is_white = fen.split(' ').nth(1)? == "w";
-    let (result, score) = if is_white { (result, score) } else { (1.0 - result, -score) };
-    Some(Position { sample: tuning::sample(fen)?, result, score })
+    let (sample, is_first) = tuned::sample(fen)?;
+    let (result, score) = if is_first { (result, score) } else { (1.0 - result, -score) };
+    Some(Position { sample, result, score })
 }
 
 /// How scores foretell results.

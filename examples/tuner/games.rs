@@ -1,7 +1,8 @@
 //! Self-play: games of the search against itself, and their quiet positions.
 
+use crate::tuned::{HABITS, Rules};
 use bestmove::game::{Game, Outcome, Side};
-use bestmove::games::chess::{Chess, Position, Variant, tuning};
+use bestmove::games::wire::WireGame;
 use bestmove::keys::Keys;
 use bestmove::search::{Limits, Line, Options, Query, Table, search};
 use std::fs::File;
@@ -9,12 +10,17 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::thread;
 
-/// Random plies before the search takes over.
-const OPENING_PLIES: usize = 8;
-/// An opening that gives one side more than this, in centipawns, is drawn anew.
-const MOST_UNEVEN: i32 = 250;
-/// A score beyond this for so many plies in a row ends the game.
-const RESIGNATION: i32 = 1_000;
+/// How games begin and end; scores in the game's unit.
+pub(crate) struct Habits {
+    /// Random plies before the search takes over.
+    pub(crate) opening_plies: usize,
+    /// An opening that gives one side more than this is drawn anew.
+    pub(crate) most_uneven: i32,
+    /// A score beyond this for some plies in a row ends the game.
+    pub(crate) resignation: i32,
+}
+
+/// Plies in a row that end a game.
 const RESIGNATION_PLIES: u32 = 4;
 /// A longer game is a draw.
 const MOST_PLIES: usize = 300;
@@ -74,7 +80,7 @@ impl Plan {
     fn play_game(&self, number: u64) -> Vec<String> {
         let mut random = fastrand::Rng::with_seed(self.seed << 32 | number);
         loop {
-            let mut game = SelfPlay::new(self.nodes);
+            let Some(mut game) = SelfPlay::new(self.nodes) else { return Vec::new() };
             if game.play_opening(&mut random) {
                 return game.finish();
             }
@@ -84,36 +90,36 @@ impl Plan {
 
 /// A game being played.
 struct SelfPlay {
-    rules: Chess,
-    position: Position,
+    rules: Rules,
+    position: <Rules as Game>::Position,
     /// Keys of all positions so far, this one's last.
     history: Vec<u64>,
     table: Table,
     nodes: u64,
-    /// FEN and White's score of the quiet positions.
+    /// FEN and the first side's score of the quiet positions.
     quiet: Vec<(String, i32)>,
 }
 
 impl SelfPlay {
-    fn new(nodes: u64) -> Self {
-        let keys = Keys::fixed();
-        let (rules, position) = (Chess::new(Variant::Standard, &keys), tuning::start(&keys));
+    fn new(nodes: u64) -> Option<Self> {
+        let (rules, position) = Rules::start(&Keys::fixed())?;
         let history = vec![rules.key(&position)];
-        Self { rules, position, history, table: Table::with_bytes(TABLE_BYTES), nodes, quiet: Vec::new() }
+        let table = Table::with_bytes(TABLE_BYTES);
+        Some(Self { rules, position, history, table, nodes, quiet: Vec::new() })
     }
 
     /// Plays random moves; whether what comes out is fit to be played on.
     fn play_opening(&mut self, random: &mut fastrand::Rng) -> bool {
-        for _ in 0..OPENING_PLIES {
+        for _ in 0..HABITS.opening_plies {
             let mut moves = Vec::new();
             self.rules.legal_moves(&self.position, &mut moves);
             let Some(mv) = random.choice(&moves) else { return false };
             self.play(*mv);
         }
-        self.think().is_some_and(|line| line.score.raw().abs() <= MOST_UNEVEN)
+        self.think().is_some_and(|line| line.score.raw().abs() <= HABITS.most_uneven)
     }
 
-    fn play(&mut self, mv: <Chess as Game>::Move) {
+    fn play(&mut self, mv: <Rules as Game>::Move) {
         if self.rules.is_irreversible(&self.position, mv) {
             self.history.clear();
         }
@@ -121,7 +127,7 @@ impl SelfPlay {
         self.history.push(self.rules.key(&self.position));
     }
 
-    fn think(&self) -> Option<Line<<Chess as Game>::Move>> {
+    fn think(&self) -> Option<Line<<Rules as Game>::Move>> {
         let query = Query {
             game: &self.rules,
             position: &self.position,
@@ -138,7 +144,11 @@ impl SelfPlay {
         self.quiet.iter().map(|(fen, score)| format!("{fen};{result};{score}")).collect()
     }
 
-    /// White's result: 1, 0.5 or 0.
+    fn fen(&self) -> String {
+        self.rules.format_state(&self.position)["fen"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// The first side's result: 1, 0.5 or 0.
     fn play_out(&mut self) -> f64 {
         let mut decided = 0;
         for _ in 0..MOST_PLIES {
@@ -146,14 +156,14 @@ impl SelfPlay {
                 return result;
             }
             let Some(line) = self.think() else { return 0.5 };
-            let white = self.rules.side_to_move(&self.position) == Side::First;
-            let score = if white { line.score.raw() } else { -line.score.raw() };
-            decided = if score.abs() > RESIGNATION { decided + 1 } else { 0 };
+            let is_first = self.rules.side_to_move(&self.position) == Side::First;
+            let score = if is_first { line.score.raw() } else { -line.score.raw() };
+            decided = if score.abs() > HABITS.resignation { decided + 1 } else { 0 };
             if decided >= RESIGNATION_PLIES {
                 return if score > 0 { 1.0 } else { 0.0 };
             }
             if self.is_quiet(&line) {
-                self.quiet.push((tuning::fen(&self.position), score));
+                self.quiet.push((self.fen(), score));
             }
             self.play(line.mv);
         }
@@ -173,11 +183,11 @@ impl SelfPlay {
         }
     }
 
-    /// Neither in check nor about to capture nor decided.
-    fn is_quiet(&self, line: &Line<<Chess as Game>::Move>) -> bool {
+    /// Nothing has to be resolved, and the best move is neither a capture nor decided.
+    fn is_quiet(&self, line: &Line<<Rules as Game>::Move>) -> bool {
         !self.rules.must_resolve(&self.position)
             && !self.rules.is_tactical(&self.position, line.mv)
             && !line.score.is_decisive()
-            && line.score.raw().abs() <= RESIGNATION
+            && line.score.raw().abs() <= HABITS.resignation
     }
 }
