@@ -20,6 +20,7 @@ impl Process {
             .env("BESTMOVE_LISTEN", "127.0.0.1:0")
             .env("BESTMOVE_TABLE_MIB", "1")
             .env("BESTMOVE_LOG", "info")
+            .env("BESTMOVE_ENDGAMES", "off")
             .envs(variables.iter().copied())
             .stderr(Stdio::piped())
             .spawn()

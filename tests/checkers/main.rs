@@ -4,6 +4,7 @@
 
 mod counts;
 mod draws;
+mod endings;
 mod naive;
 mod rules;
 mod service;
