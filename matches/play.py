@@ -28,8 +28,8 @@ class Referee:
         self.service, self.game = service, game
 
     def look(self, position):
-        """Side to move, legal moves and status."""
-        return self.service.post(f"/v1/{self.game}/position", position)
+        """Side to move, legal moves and status; a draw that may be claimed is."""
+        return self.service.post(f"/v1/{self.game}/position", {**position, "claims": "automatic"})
 
     def sides(self):
         """The names of the sides, the one that begins first."""

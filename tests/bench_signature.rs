@@ -6,11 +6,12 @@ use bestmove::games::Registry;
 use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
-const SIGNATURE: [(&str, u64); 9] = [
+const SIGNATURE: [(&str, u64); 10] = [
     ("tic-tac-toe", 3_746),
     ("mnk", 425_988),
     ("connect-four", 360_034),
     ("othello", 79_467),
+    ("checkers", 228_963),
     ("chess", 15_945),
     ("battle", 7_120),
     ("duel", 11_860),

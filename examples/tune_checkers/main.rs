@@ -4,9 +4,13 @@
 //! The recipe, each step repeatable:
 //!
 //! ```text
-//! cargo run --release --example tune_checkers -- games --games 4000 --nodes 1000 --seed 1 --threads 2 --out games.txt
-//! cargo run --release --example tune_checkers -- fit games.txt --out src/games/checkers/eval/weights.rs
+//! cargo run --release --example tune_checkers -- games --games 3000 --nodes 800 --seed 1 --out games.txt
+//! cargo run --release --example tune_checkers -- fit games.txt --pull 10 --out src/games/checkers/eval/weights.rs
 //! ```
+//!
+//! The weights now in the file started from guesses and were fitted once in just this way, to 270,479 positions; the loss on
+//! the 30,500 that were held out went from 0.018213 to 0.015196. Less pull lowers it further and takes the weight of a man
+//! away from a hundred. A second round of the recipe starts from the weights in the file.
 
 #[path = "../tuner/mod.rs"]
 mod tuner;

@@ -2,7 +2,7 @@
 //!
 //! What is counted ([`view`]) knows nothing of what it is worth ([`weights`]), so that weights can be fitted to games; the
 //! file of weights is written by the tuner in `examples/tune_checkers`. Two sums, one for a full board and one for an empty
-//! one, are blended by the number of pieces, so that a lead counts for more with each exchange.
+//! one, are blended by the number of pieces: what a lead is worth as pieces are exchanged lies in the two weights of a man.
 
 pub(super) mod probe;
 mod terms;
