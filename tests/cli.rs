@@ -216,3 +216,24 @@ fn help_and_version_do_not_start_the_service() {
     assert!(succeeded(run(&["--version"])).starts_with("bestmove "));
     assert_eq!(run(&["--no-such-option"]).status.code(), Some(2));
 }
+
+/// A damaged table is told, computed anew and kept.
+#[test]
+fn prepare_computes_what_is_missing_or_damaged_and_keeps_it() {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("prepared");
+    fs::create_dir_all(&directory).unwrap();
+    fs::write(directory.join("checkers-endgames-4.bin"), "nothing of the kind").unwrap();
+    let args = ["prepare", "--cache-dir", directory.to_str().unwrap()];
+    let first = run(&args);
+    assert!(stderr(&first).contains("is not used"), "{}", stderr(&first));
+    assert!(succeeded(first).contains("computed"));
+    let second = run(&args);
+    assert_eq!(stderr(&second), "");
+    assert!(succeeded(second).contains("was there already"));
+}
+
+#[test]
+fn prepare_needs_a_place() {
+    let output = run(&["prepare"]);
+    assert!(!output.status.success() && stderr(&output).contains("--cache-dir"), "{}", stderr(&output));
+}
