@@ -123,7 +123,7 @@ fn sets(from: u32, count: usize) -> Vec<u32> {
         // The next word with as many bits (Gosper).
         let lowest = set & set.wrapping_neg();
         let ripple = set + lowest;
-        set = ripple | ((set ^ ripple) / lowest >> 2);
+        set = ripple | (((set ^ ripple) / lowest) >> 2);
     }
     sets
 }
