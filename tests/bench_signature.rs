@@ -11,7 +11,7 @@ const SIGNATURE: [(&str, u64); 10] = [
     ("mnk", 425_988),
     ("connect-four", 360_034),
     ("othello", 79_467),
-    ("checkers", 228_963),
+    ("checkers", 111_627),
     ("chess", 15_945),
     ("battle", 7_120),
     ("duel", 11_860),

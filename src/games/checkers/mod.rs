@@ -2,6 +2,9 @@
 //!
 //! A position is three words of 32 bits, copied at every node; its key is a keyed hash of them, made when it is asked for.
 //! The draws by repetition and by moves without progress may be claimed and do not end a game by themselves.
+//!
+//! Nothing is left out on a guess: captures are compulsory, so trees are narrow, and matches with the selective search of
+//! other games, at 3,000 and at 30,000 nodes a move, showed no gain.
 
 mod bench;
 mod board;
@@ -22,15 +25,13 @@ pub use board::Position;
 pub use fault::Fault;
 pub use moves::Move;
 
-use crate::game::{Game, Outcome, Pruning, STRUCTURES, Scoring, Side};
+use crate::game::{Game, Outcome, Scoring, Side};
 use crate::keys::Keys;
 use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
 use endgame::{Endgames, Ending};
 
 /// Plies without a capture or a man's move after which a player may claim a draw: 40 moves of each side.
 const COUNT_DRAW: u16 = 80;
-/// A man, in the unit of estimates.
-const MAN: i32 = 100;
 
 /// The rules.
 #[derive(Clone, Debug)]
@@ -99,7 +100,6 @@ impl Game for Checkers {
     const HAS_REPETITION: bool = true;
     const HAS_QUIESCENCE: bool = true;
     const HAS_PROBE: bool = true;
-    const PRUNING: Option<Pruning> = Some(Pruning { unit: MAN });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {
@@ -155,29 +155,6 @@ impl Game for Checkers {
     #[inline]
     fn is_tactical(&self, position: &Position, mv: Move) -> bool {
         mv.is_capture() || position.is_crowning(mv)
-    }
-
-    /// Whether the answer has to be a capture.
-    fn is_forcing(&self, position: &Position, mv: Move) -> bool {
-        let mut after = *position;
-        after.play(mv);
-        after.has_capture()
-    }
-
-    #[inline]
-    fn move_kind(&self, position: &Position, mv: Move) -> u16 {
-        let piece = 2 * position.to_move.index() as u16 + u16::from(position.is_man(mv));
-        32 * piece + u16::from(mv.to)
-    }
-
-    fn structure_keys(&self, position: &Position) -> [u64; STRUCTURES] {
-        let [black, white] = position.pieces;
-        let men = !position.kings;
-        [
-            self.hash(join(black & men, white & men), 0),
-            self.hash(join(black, black & position.kings), 1),
-            self.hash(join(white, white & position.kings), 2),
-        ]
     }
 
     #[inline]
