@@ -7,15 +7,15 @@ use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
 const SIGNATURE: [(&str, u64); 10] = [
-    ("tic-tac-toe", 3_746),
-    ("mnk", 425_988),
+    ("tic-tac-toe", 3_627),
+    ("mnk", 427_214),
     ("connect-four", 360_034),
     ("othello", 79_467),
-    ("checkers", 111_627),
-    ("chess", 15_945),
-    ("battle", 7_120),
-    ("duel", 11_860),
-    ("nim", 749),
+    ("checkers", 112_186),
+    ("chess", 14_930),
+    ("battle", 7_119),
+    ("duel", 12_283),
+    ("nim", 744),
     ("tree", 44),
 ];
 

@@ -96,6 +96,15 @@ impl<M: Copy> Best<M> {
     fn leave_out(&mut self) {
         self.value.ceiling = Proof::NONE;
     }
+
+    /// A move was not tried, on the guess that it brings no more than `most`: the node may be worth as much.
+    #[inline]
+    pub(super) fn leave_hopeless(&mut self, most: Score) {
+        if most > self.value.score {
+            self.value = Value::unproven(most);
+        }
+        self.leave_out();
+    }
 }
 
 impl<'a, G: Game> Worker<'a, G> {
@@ -168,7 +177,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
         let ask = Ask { depth: self.depth_with_guidance(ask, hash_move), ..ask };
         let mut frame = self.take_frame(ask.ply);
-        let left_out = self.rank_moves(position, ask, hash_move, &mut frame);
+        let left_out = self.list_moves(position, ask, hash_move, &mut frame);
         self.descend(key, ask);
         let best = self.try_moves(position, ask, outlook, &mut frame);
         self.ascend();
@@ -387,7 +396,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Step 9, first half; returns the height of what the moves left out rest on.
     #[inline]
-    fn rank_moves(
+    fn list_moves(
         &self,
         position: &G::Position,
         ask: Ask,
@@ -400,19 +409,18 @@ impl<'a, G: Game> Worker<'a, G> {
             self.game.legal_moves(position, &mut frame.moves);
             0
         };
-        let use_ = self.memory_in_use();
-        let context = self.context(position, ask.ply);
-        let hash_move = if self.features.hash_move { hash_move } else { NO_MOVE };
-        frame.ranks.extend(frame.moves.iter().map(|&mv| {
-            let move_id = self.game.move_id(mv);
-            if move_id == hash_move {
-                return i64::MAX;
-            }
-            let hint = self.game.order_hint(position, mv);
-            let kind = self.kind_of(position, mv);
-            self.ordering.rank(context, ask.ply, move_id, kind, hint, use_)
-        }));
+        if self.features.hash_move && hash_move != NO_MOVE {
+            frame.put_first(|mv| self.game.move_id(mv) == hash_move);
+        }
         left_out
+    }
+
+    /// How soon a move that is not the table's is tried.
+    #[inline]
+    fn rank(&self, position: &G::Position, ply: u32, context: Context, mv: G::Move) -> i64 {
+        let hint = self.game.order_hint(position, mv);
+        let (move_id, kind) = (self.game.move_id(mv), self.kind_of(position, mv));
+        self.ordering.rank(context, ply, move_id, kind, hint, self.memory_in_use())
     }
 
     #[inline]
@@ -437,14 +445,15 @@ impl<'a, G: Game> Worker<'a, G> {
         outlook: Outlook,
         frame: &mut Ranked<G::Move>,
     ) -> Result<Best<G::Move>, Interrupted> {
+        let context = self.context(position, ask.ply);
         let mut best = Best::none();
         let mut alpha = ask.window.alpha;
         let mut searched = 0;
         let mut index = 0;
-        while let Some(mv) = frame.pick(index) {
+        while let Some(mv) = frame.next(index, |mv| self.rank(position, ask.ply, context, mv)) {
             index += 1;
             let ask_here = Ask { window: Window { alpha, ..ask.window }, ..ask };
-            let facts = self.facts(position, mv, ask.ply, searched);
+            let facts = self.facts(position, mv, ask.ply, context, searched);
             if self.is_hopeless(position, mv, ask_here, facts, outlook, &best) {
                 best.leave_out();
                 continue;
@@ -467,7 +476,14 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     #[inline]
-    pub(super) fn facts(&self, position: &G::Position, mv: G::Move, ply: u32, index: u32) -> Facts {
+    pub(super) fn facts(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        ply: u32,
+        context: Context,
+        index: u32,
+    ) -> Facts {
         if self.pruning().is_none() {
             return Facts { index, ..Facts::PLAIN };
         }
@@ -477,13 +493,13 @@ impl<'a, G: Game> Worker<'a, G> {
             index,
             is_tactical,
             is_killer: self.ordering.is_killer(ply, move_id),
-            history: self.ordering.history(self.context(position, ply), move_id, kind),
+            history: self.ordering.history(context, move_id, kind),
         }
     }
 
     /// Where a move is about to be tried: what its history is remembered by.
     #[inline]
-    fn context(&self, position: &G::Position, ply: u32) -> Context {
+    pub(super) fn context(&self, position: &G::Position, ply: u32) -> Context {
         let side = self.game.side_to_move(position);
         let before = match self.follows_moves() {
             true => self.trail.kinds_before(ply),
@@ -598,14 +614,17 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(self.search(position, flipped)?.flipped())
     }
 
-    /// Step 10: what the moves came to, kept in the table.
+    /// Step 10: what the moves came to, kept in the table. Where every move has failed by guesses, the best of them says
+    /// little: a move that was good before stays.
     #[inline]
     pub(super) fn conclude(&mut self, key: u64, ask: Ask, best: Best<G::Move>) -> Value {
         let value = best.value;
-        let move_id = best.mv.map_or(NO_MOVE, |mv| self.game.move_id(mv));
         let kept = Value { score: value.score.to_node(G::SCORING, ask.ply), ..value };
         let bound = ask.window.bound_of(value.score);
-        self.table.store(key, entry_of(kept, bound, is_decisive::<G>(kept.score), ask.depth, move_id));
+        let is_decisive = is_decisive::<G>(kept.score);
+        let told = best.mv.filter(|_| bound != Bound::Upper || is_decisive || self.pruning().is_none());
+        let move_id = told.map_or(NO_MOVE, |mv| self.game.move_id(mv));
+        self.table.store(key, entry_of(kept, bound, is_decisive, ask.depth, move_id));
         value
     }
 

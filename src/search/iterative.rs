@@ -142,10 +142,11 @@ impl<G: Game> Root<'_, '_, G> {
         let mut best = Best::none();
         let mut alpha = window.alpha;
         let outlook = self.worker.survey(self.position, None, self.ask(window, depth));
+        let context = self.worker.context(self.position, 0);
         for index in 0..self.moves.len() {
             let ask = self.ask(Window { alpha, ..window }, depth);
             let mv = self.moves[index].mv;
-            let facts = self.worker.facts(self.position, mv, 0, index as u32);
+            let facts = self.worker.facts(self.position, mv, 0, context, index as u32);
             let reduction = self.worker.reduction(self.position, mv, ask, facts, outlook);
             // A move that is too good in a zero window has no line; the one of an earlier move is not its own.
             self.worker.line_at(1).clear();

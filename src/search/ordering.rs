@@ -1,6 +1,6 @@
 //! Move ordering: the table's move, then the game's hint, then killers, then history.
 
-use super::params::{HISTORY_MAX, HISTORY_MOVES, KILLERS};
+use super::params::{HISTORY_MAX, HISTORY_MOVES, HISTORY_PER_DEPTH, HISTORY_STEP_MAX, KILLERS};
 use super::table::NO_MOVE;
 use crate::game::{MOVE_KINDS, Side};
 
@@ -75,7 +75,7 @@ impl Ordering {
         tried: &[(u16, u16)],
     ) {
         self.remember_killer(ply as usize, cut.0);
-        let bonus = (depth * depth).min(1 << 10) as i32;
+        let bonus = (HISTORY_PER_DEPTH * depth as i32 - HISTORY_PER_DEPTH / 2).min(HISTORY_STEP_MAX);
         self.shift(context, cut, bonus);
         tried.iter().for_each(|&mv| self.shift(context, mv, -bonus));
     }
@@ -137,14 +137,20 @@ fn slot(move_id: u16) -> usize {
 #[derive(Debug)]
 pub(super) struct Ranked<M> {
     pub(super) moves: Vec<M>,
-    pub(super) ranks: Vec<i64>,
+    /// Ranks of the moves, each made unique by the move's place, so that among equals the first listed comes first.
+    ranks: Vec<i64>,
+    /// Moves at the front that are tried before the others are ranked: a cut-off saves that.
+    lead: usize,
     /// The moves tried so far.
     pub(super) taken: Vec<M>,
 }
 
+/// Places that ranks tell apart.
+const PLACES: i64 = 1 << 10;
+
 impl<M> Default for Ranked<M> {
     fn default() -> Self {
-        Self { moves: Vec::new(), ranks: Vec::new(), taken: Vec::new() }
+        Self { moves: Vec::new(), ranks: Vec::new(), lead: 0, taken: Vec::new() }
     }
 }
 
@@ -153,22 +159,37 @@ impl<M: Copy> Ranked<M> {
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.ranks.clear();
+        self.lead = 0;
         self.taken.clear();
     }
 
-    /// The `index`-th best move: brings the best of the rest to its place. Among equals the first listed comes first.
+    /// Puts the first move that `is_it` to the front of all.
     #[inline]
-    pub(super) fn pick(&mut self, index: usize) -> Option<M> {
-        let mut best = index;
-        for other in index + 1..self.ranks.len() {
-            if self.ranks[other] > self.ranks[best] {
-                best = other;
-            }
+    pub(super) fn put_first(&mut self, is_it: impl Fn(M) -> bool) {
+        if let Some(place) = self.moves.iter().position(|&mv| is_it(mv)) {
+            self.moves[..=place].rotate_right(1);
+            self.lead = 1;
         }
-        if best != index {
-            self.moves[index..=best].rotate_right(1);
-            self.ranks[index..=best].rotate_right(1);
+    }
+
+    /// The move to try after `index` others: the one put first, then by `rank`, which is asked when it is first needed.
+    #[inline]
+    pub(super) fn next(&mut self, index: usize, rank: impl Fn(M) -> i64) -> Option<M> {
+        if index >= self.lead && self.ranks.is_empty() {
+            self.ranks.resize(self.lead, i64::MAX);
+            let rest = self.moves[self.lead..].iter().zip((0..PLACES).rev().chain(std::iter::repeat(0)));
+            self.ranks.extend(rest.map(|(&mv, place)| rank(mv) * PLACES + place));
         }
+        if index >= self.lead { self.pick(index) } else { self.moves.get(index).copied() }
+    }
+
+    /// Brings the best of the rest to its place.
+    #[inline]
+    fn pick(&mut self, index: usize) -> Option<M> {
+        let rest = self.ranks.get(index..)?.iter().enumerate();
+        let (best, _) = rest.max_by_key(|(_, rank)| **rank)?;
+        self.moves.swap(index, index + best);
+        self.ranks.swap(index, index + best);
         self.moves.get(index).copied()
     }
 }
@@ -178,12 +199,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn picking_sorts_stably() {
-        let mut ranked =
-            Ranked { moves: vec!['a', 'b', 'c', 'd', 'e'], ranks: vec![1, 3, 3, 0, 3], taken: vec![] };
-        let order: String = (0..5).filter_map(|i| ranked.pick(i)).collect();
-        assert_eq!(order, "bcead");
-        assert_eq!(ranked.pick(5), None);
+    fn the_first_move_comes_first_and_the_rest_by_rank_stably() {
+        let rank = |mv: char| match mv {
+            'b' | 'c' | 'e' => 3,
+            'a' => 1,
+            _ => 0,
+        };
+        let order = |first: char| {
+            let mut ranked = Ranked { moves: vec!['a', 'b', 'c', 'd', 'e'], ..Ranked::default() };
+            ranked.put_first(|mv| mv == first);
+            (0..7).filter_map(|index| ranked.next(index, rank)).collect::<String>()
+        };
+        assert_eq!(order('?'), "bcead");
+        assert_eq!(order('d'), "dbcea");
+    }
+
+    #[test]
+    fn no_rank_is_asked_for_before_the_first_move_has_failed() {
+        let mut ranked = Ranked { moves: vec!['a', 'b'], ..Ranked::default() };
+        ranked.put_first(|mv| mv == 'b');
+        let asked = std::cell::Cell::new(0);
+        let rank = |_| {
+            asked.set(asked.get() + 1);
+            0
+        };
+        assert_eq!((ranked.next(0, rank), asked.get()), (Some('b'), 0));
+        assert_eq!((ranked.next(1, rank), asked.get()), (Some('a'), 1));
     }
 
     #[test]

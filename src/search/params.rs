@@ -22,6 +22,10 @@ pub(super) const KILLERS: usize = 2;
 pub(super) const HISTORY_MOVES: usize = 4096;
 /// Largest history score.
 pub(super) const HISTORY_MAX: i32 = 1 << 14;
+/// What a cut-off adds to a history score for each ply of depth, half a ply less.
+pub(super) const HISTORY_PER_DEPTH: i32 = 160;
+/// The most that a cut-off adds.
+pub(super) const HISTORY_STEP_MAX: i32 = 1_600;
 /// Nodes of the first attempt to solve, before anything else.
 pub(super) const FIRST_SOLVE_NODES: u64 = 4_000;
 /// Nodes of deepening before the second attempt.

@@ -41,10 +41,9 @@ impl<G: Game> Worker<'_, G> {
         let mut frame = self.take_frame(ask.ply);
         self.game.tactical_moves(position, &mut frame.moves);
         let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
-        frame.ranks.extend(frame.moves.iter().map(|&mv| match self.game.move_id(mv) == hash_move {
-            true => i64::MAX,
-            false => i64::from(self.game.order_hint(position, mv)),
-        }));
+        if hash_move != NO_MOVE {
+            frame.put_first(|mv| self.game.move_id(mv) == hash_move);
+        }
         let result = self.try_tactical(position, ask, plies_left, stand_pat, &mut frame, &mut best);
         self.frames[ask.ply as usize] = frame;
         result?;
@@ -66,14 +65,15 @@ impl<G: Game> Worker<'_, G> {
     ) -> Result<(), Interrupted> {
         let mover = self.game.side_to_move(position);
         let mut index = 0;
-        while let Some(mv) = frame.pick(index) {
+        while let Some(mv) = frame.next(index, |mv| i64::from(self.game.order_hint(position, mv))) {
             index += 1;
             let alpha = ask.window.alpha.max(best.value.score);
             if alpha >= ask.window.beta {
                 best.value.ceiling = Proof::NONE;
                 break;
             }
-            if stand_pat.is_some_and(|own| self.is_hopeless_capture(position, mv, own, alpha)) {
+            if let Some(most) = stand_pat.and_then(|own| self.hopeless_capture(position, mv, own, alpha)) {
+                best.leave_hopeless(most);
                 continue;
             }
             let mut child = position.clone();

@@ -218,21 +218,19 @@ impl<G: Game> Worker<'_, G> {
         u32::from(is_extended)
     }
 
-    /// Whether a capture beyond the horizon cannot bring the window within reach.
+    /// Whether a capture beyond the horizon may be left out; then what it can bring at most, by that guess.
     #[inline]
-    pub(super) fn is_hopeless_capture(
+    pub(super) fn hopeless_capture(
         &self,
         position: &G::Position,
         mv: G::Move,
         stand_pat: Score,
         alpha: Score,
-    ) -> bool {
-        let Some(pruning) = self.pruning() else { return false };
-        if !self.features.shallow_pruning || is_decisive::<G>(alpha) {
-            return false;
-        }
-        let missing = alpha.raw().saturating_sub(stand_pat.raw()).saturating_sub(2 * pruning.unit);
-        !self.game.wins_exchange(position, mv, missing.max(0))
+    ) -> Option<Score> {
+        let pruning = self.pruning().filter(|_| self.features.shallow_pruning && !is_decisive::<G>(alpha))?;
+        let missing = alpha.raw().saturating_sub(stand_pat.raw()).saturating_sub(2 * pruning.unit).max(0);
+        let most = if missing > 0 { alpha } else { stand_pat };
+        (!self.game.wins_exchange(position, mv, missing)).then_some(most)
     }
 }
 
