@@ -25,17 +25,11 @@ mod tuner;
 /// What is tuned.
 mod tuned {
     pub(crate) use bestmove::games::chess::Chess as Rules;
-    pub(crate) use bestmove::games::chess::tuning::{Sample, source, weights};
+    pub(crate) use bestmove::games::chess::tuning::{Sample, sample, source, weights};
 
     use crate::tuner::Habits;
-    use bestmove::games::chess::tuning;
 
     pub(crate) const HABITS: Habits = Habits { opening_plies: 8, most_uneven: 250, resignation: 1_000 };
-
-    /// What a position has, and whether White is to move.
-    pub(crate) fn sample(fen: &str) -> Option<(Sample, bool)> {
-        Some((tuning::sample(fen)?, fen.split(' ').nth(1)? == "w"))
-    }
 }
 
 use std::process::ExitCode;

@@ -2,24 +2,13 @@
 
 pub use super::eval::probe::Sample;
 
-use super::Position;
 use super::eval::probe;
-use crate::keys::Keys;
-use cozy_chess::Board;
+use cozy_chess::{Board, Color};
 
-/// The start position.
-pub fn start(keys: &Keys) -> Position {
-    Position::new(Board::startpos(), 0, keys)
-}
-
-/// A position in Forsyth-Edwards Notation.
-pub fn fen(position: &Position) -> String {
-    position.board.to_string()
-}
-
-/// What a position in that notation has; `None` for a text that is none.
-pub fn sample(fen: &str) -> Option<Sample> {
-    fen.parse().ok().map(|board| probe::sample(&board))
+/// What a position in Forsyth-Edwards Notation has, and whether White is to move; `None` for a text that is none.
+pub fn sample(fen: &str) -> Option<(Sample, bool)> {
+    let board: Board = fen.parse().ok()?;
+    Some((probe::sample(&board), board.side_to_move() == Color::White))
 }
 
 /// The weights that the program was built with, by term: middlegame and endgame, in centipawns.
