@@ -5,9 +5,10 @@
     python3 matches/match.py chess http://127.0.0.1:8080 "uci:stockfish" --option UCI_LimitStrength=true \\
         --option UCI_Elo=2300 --openings FILE --games 200 --time-ms 100
 
-A player is the service at a URL (two commits of it: one server each), or `uci:` and the command of a chess engine. The
-first player's service is also the referee. An opening is a line of the file: a FEN in chess, else the JSON of a `state`.
-Without a file each opening is a few random moves.
+A player is the service at a URL (two commits of it: one server each), `uci:` and the command of a chess engine, or
+`program:` and the command of a program that answers JSON lines (see program.py). The first player's service is also the
+referee. `--one-time-ms` gives the first player a time of its own, for peers that cannot be told theirs. An opening is a
+line of the file: a FEN in chess, else the JSON of a `state`. Without a file each opening is a few random moves.
 """
 
 import argparse
@@ -15,7 +16,8 @@ import json
 import sys
 import time
 
-from play import Referee, ServicePlayer, play_match, random_opening
+from play import Referee, ServicePlayer, TimedPlayer, play_match, random_opening
+from program import ProgramPlayer
 from scoring import Tally
 from service import Service
 from uci import UciPlayer
@@ -35,6 +37,7 @@ def parse_arguments():
     parser.add_argument("--jobs", type=int, default=1, help="openings played at once")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="for UCI engines")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=JSON", help="field of each request")
+    parser.add_argument("--one-time-ms", type=int, help="the first player's time, where it is another")
     for limit in ("depth", "nodes", "time-ms"):
         parser.add_argument(f"--{limit}", type=int)
     return parser.parse_args()
@@ -49,6 +52,8 @@ def make_player(arguments, name, limits):
     """A player by its URL or command."""
     if name.startswith("uci:"):
         return UciPlayer(name.removeprefix("uci:"), pairs_of(arguments.option), limits)
+    if name.startswith("program:"):
+        return ProgramPlayer(name.removeprefix("program:"), limits)
     fields = {key: json.loads(value) for key, value in pairs_of(arguments.set).items()}
     return ServicePlayer(Service(name), arguments.game, {**limits, **fields}, is_seeded=False)
 
@@ -71,7 +76,9 @@ def main():
     given = {"depth": arguments.depth, "nodes": arguments.nodes, "time_ms": arguments.time_ms}
     limits = {name: value for name, value in given.items() if value is not None}
     referee = Referee(Service(arguments.referee or arguments.one), arguments.game)
-    one, other = (make_player(arguments, name, limits) for name in (arguments.one, arguments.other))
+    own_limits = {**limits, "time_ms": arguments.one_time_ms} if arguments.one_time_ms else limits
+    one = TimedPlayer(make_player(arguments, arguments.one, own_limits))
+    other = TimedPlayer(make_player(arguments, arguments.other, limits))
     tally, begun = Tally(), time.monotonic()
 
     def tell(points):
@@ -80,7 +87,7 @@ def main():
             print(f"{tally.games:5} games  {tally}  {time.monotonic() - begun:.0f} s", flush=True)
 
     play_match(referee, one, other, read_openings(arguments, referee), arguments.jobs, tell)
-    print(f"{arguments.one} - {arguments.other}: {tally}")
+    print(f"{arguments.one} - {arguments.other}: {tally}; {one.mean_ms():.1f} and {other.mean_ms():.1f} ms a move")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Playing games: players, the referee, openings."""
 
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 LONGEST_GAME = 600
@@ -19,6 +20,24 @@ class ServicePlayer:
         if self.is_seeded:
             body["seed"] = seed
         return self.service.post(f"/v1/{self.game}/move", body)["move"]
+
+
+class TimedPlayer:
+    """A player whose thinking is timed."""
+
+    def __init__(self, player):
+        self.player, self.seconds = player, []
+
+    def choose(self, position, seed):
+        """The player's move."""
+        begun = time.monotonic()
+        move = self.player.choose(position, seed)
+        self.seconds.append(time.monotonic() - begun)
+        return move
+
+    def mean_ms(self):
+        """Mean time of a move, in milliseconds."""
+        return 1000 * sum(self.seconds) / max(len(self.seconds), 1)
 
 
 class Referee:

@@ -1,8 +1,6 @@
 """A chess engine that speaks UCI, as a player."""
 
-import shlex
-import subprocess
-import threading
+from process import PerThread, Process
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -11,12 +9,11 @@ class UciPlayer:
     """Plays what an engine answers; each thread has an engine process of its own."""
 
     def __init__(self, command, options, limits):
-        self.command, self.options, self.limits = shlex.split(command), options, limits
-        self.local = threading.local()
+        self.limits, self.engines = limits, PerThread(lambda: start_engine(command, options))
 
     def choose(self, position, _seed):
         """The move at this position (`state` and `moves` of a request)."""
-        engine = self._engine()
+        engine = self.engines.get()
         fen = position.get("state", {}).get("fen", START)
         engine.tell(f"position fen {fen} moves {' '.join(position['moves'])}")
         engine.tell(f"go {self._go()}")
@@ -26,33 +23,15 @@ class UciPlayer:
         names = {"time_ms": "movetime", "nodes": "nodes", "depth": "depth"}
         return " ".join(f"{names[name]} {value}" for name, value in self.limits.items())
 
-    def _engine(self):
-        if getattr(self.local, "engine", None) is None:
-            self.local.engine = Engine(self.command, self.options)
-        return self.local.engine
 
-
-class Engine:
+def start_engine(command, options):
     """An engine process, ready to play."""
-
-    def __init__(self, command, options):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.tell("uci")
-        self.read_until("uciok")
-        for name, value in options.items():
-            self.tell(f"setoption name {name} value {value}")
-        self.tell("ucinewgame")
-        self.tell("isready")
-        self.read_until("readyok")
-
-    def tell(self, line):
-        """Sends a line."""
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def read_until(self, word):
-        """Reads up to the line that begins with a word, and returns that line."""
-        for line in self.process.stdout:
-            if line.startswith(word):
-                return line
-        raise EOFError(f"the engine ended before it said {word}")
+    engine = Process(command)
+    engine.tell("uci")
+    engine.read_until("uciok")
+    for name, value in options.items():
+        engine.tell(f"setoption name {name} value {value}")
+    engine.tell("ucinewgame")
+    engine.tell("isready")
+    engine.read_until("readyok")
+    return engine

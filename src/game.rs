@@ -121,6 +121,9 @@ pub trait Game: Send + Sync {
     const HAS_PROBE: bool = false;
     /// Whether moves of equal hint are ordered by what cut off elsewhere (killers, history) or as listed.
     const LEARNS_ORDER: bool = true;
+    /// Least depth at which the table is asked what it knows of every move's result before any is searched; none: it never
+    /// pays. Not used with repetition or chance.
+    const LOOK_AHEAD_DEPTH: Option<u32> = None;
     /// Nodes a second that solving may count on: what [`Game::solving_effort`] is compared with the time left by.
     const SOLVING_SPEED: f64 = 2_000_000.0;
 

@@ -20,6 +20,7 @@ const ALL: Features = Features::ALL;
 fn variants() -> Vec<Features> {
     let nothing = Features {
         table: false,
+        look_ahead: false,
         hash_move: false,
         killers: false,
         history: false,
@@ -34,6 +35,7 @@ fn variants() -> Vec<Features> {
         ALL,
         nothing,
         Features { table: false, ..ALL },
+        Features { look_ahead: false, ..ALL },
         Features { hash_move: false, ..ALL },
         Features { killers: false, ..ALL },
         Features { history: false, ..ALL },

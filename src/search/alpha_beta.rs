@@ -178,6 +178,10 @@ impl<'a, G: Game> Worker<'a, G> {
         let ask = Ask { depth: self.depth_with_guidance(ask, hash_move), ..ask };
         let mut frame = self.take_frame(ask.ply);
         let left_out = self.list_moves(position, ask, hash_move, &mut frame);
+        if let Some(value) = self.cut_by_results(position, ask, &frame.moves) {
+            self.frames[ask.ply as usize] = frame;
+            return Ok(value);
+        }
         self.descend(key, ask);
         let best = self.try_moves(position, ask, outlook, &mut frame);
         self.ascend();
@@ -316,6 +320,28 @@ impl<'a, G: Game> Worker<'a, G> {
             Bound::Upper => score <= ask.window.alpha,
         };
         cuts.then(|| Value { score, ..value_of(entry) })
+    }
+
+    /// Step 9, what the table knows of the moves' results: one that is good enough spares the search of any (enhanced
+    /// transposition cut-off, Plaat and others 1996).
+    #[inline]
+    fn cut_by_results(&mut self, position: &G::Position, ask: Ask, moves: &[G::Move]) -> Option<Value> {
+        let least = G::LOOK_AHEAD_DEPTH.filter(|_| !G::HAS_REPETITION && !G::HAS_CHANCE)?;
+        if ask.depth < least || !self.features.look_ahead || !ask.window.is_zero() {
+            return None;
+        }
+        let mover = self.game.side_to_move(position);
+        moves.iter().find_map(|&mv| {
+            let mut child = position.clone();
+            self.game.play(&mut child, mv);
+            let is_same_side = self.game.side_to_move(&child) == mover;
+            let window = if is_same_side { ask.window } else { ask.window.flipped() };
+            let below = Ask { window, depth: ask.depth - 1, ply: ask.ply + 1, ..ask };
+            let entry = self.look_up(self.game.key(&child) ^ self.salt)?;
+            let value = self.cut_by_entry(entry, &child, below)?;
+            let value = if is_same_side { value } else { value.flipped() };
+            (value.score >= ask.window.beta).then(|| value.from_parent())
+        })
     }
 
     #[inline]

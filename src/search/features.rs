@@ -5,6 +5,8 @@
 pub struct Features {
     /// Cut-offs from the transposition table.
     pub table: bool,
+    /// Cut-offs from what the table knows of the moves' results, in games that ask for it.
+    pub look_ahead: bool,
     /// The table's move first.
     pub hash_move: bool,
     /// Killer moves early.
@@ -45,6 +47,7 @@ impl Features {
     /// Everything.
     pub const ALL: Features = Features {
         table: true,
+        look_ahead: true,
         hash_move: true,
         killers: true,
         history: true,

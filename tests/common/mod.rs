@@ -177,6 +177,7 @@ impl<const P: u8> Game for Toy<P> {
     const HAS_CHANCE: bool = P & CHANCE != 0;
     const HAS_REPETITION: bool = P & CYCLES != 0;
     const HAS_QUIESCENCE: bool = P & QUIET != 0;
+    const LOOK_AHEAD_DEPTH: Option<u32> = Some(2);
     const PRUNING: Option<Pruning> = if P & GUESSES != 0 { Some(Pruning { unit: 2 }) } else { None };
 
     fn side_to_move(&self, position: &ToyAt) -> Side {
