@@ -133,7 +133,7 @@ fn random_move(game: &Othello, position: &Position, random: &mut fastrand::Rng) 
 
 /// One game: its positions with the final score from the view of the side to move.
 fn play_game(plain: &Plain, random: &mut fastrand::Rng, table: &Table) -> Vec<(u64, u64, i8)> {
-    let mut position = Position::START;
+    let mut position = Position::start();
     let mut seen = Vec::new();
     let opening = random.u32(10..=30);
     for ply in 0.. {
@@ -266,7 +266,7 @@ fn fit(path: &str, games: &[String]) {
 /// One game from a random opening of eight moves; the final score from black's view.
 fn match_game(patterns: &Othello, plain: &Plain, opening: &[Move], is_black: bool, nodes: u64) -> i32 {
     let tables = [Table::with_mib(16), Table::with_mib(16)];
-    let mut position = Position::START;
+    let mut position = Position::start();
     opening.iter().for_each(|&mv| patterns.play(&mut position, mv));
     loop {
         if let Some(Outcome::Points(points)) = patterns.outcome(&position) {
@@ -286,7 +286,7 @@ fn play_match(pairs: u64, nodes: u64) {
     let (mut won, mut drawn, mut discs) = (0, 0, 0);
     for pair in 0..pairs {
         let mut random = fastrand::Rng::with_seed(pair);
-        let mut position = Position::START;
+        let mut position = Position::start();
         let mut opening = Vec::new();
         for _ in 0..8 {
             let mv = random_move(&patterns, &position, &mut random);

@@ -211,6 +211,13 @@ pub trait Game: Send + Sync {
         0
     }
 
+    /// How far the value of a search `deep` plies deep lies from that of a shallower one: the standard deviation, as a raw
+    /// score. None where the shallower search is no guide, or where the deeper one would reach the end of the game: it is
+    /// the licence to leave a node on the shallower search's word.
+    fn shallow_error(&self, _position: &Self::Position, _shallow: u32, _deep: u32) -> Option<f32> {
+        None
+    }
+
     /// Keys of the lasting features of a position (pawns, one side's pieces, the other's): positions that share one are
     /// misjudged alike.
     fn structure_keys(&self, _position: &Self::Position) -> [u64; STRUCTURES] {

@@ -31,6 +31,8 @@ pub struct Features {
     pub selective: bool,
     /// What passing would be worth.
     pub null_move: bool,
+    /// Nodes left on the word of a shallower search.
+    pub shallow_search: bool,
     /// Late moves less deep at first.
     pub reductions: bool,
     /// Nodes and moves left out near the horizon.
@@ -60,6 +62,7 @@ impl Features {
         quiescence: true,
         selective: true,
         null_move: true,
+        shallow_search: true,
         reductions: true,
         shallow_pruning: true,
         extensions: true,

@@ -49,6 +49,10 @@ pub(super) const LINE_NODES: u64 = 50_000;
 
 // Selective search. Shares are in per cent of the game's unit ([`crate::game::Pruning::unit`]).
 
+/// Least depth at which a shallower search is asked first.
+pub(super) const SHALLOW_FROM: u32 = 3;
+/// Standard deviations by which a shallower search must miss the window.
+pub(super) const SHALLOW_CONFIDENCE: f32 = 1.3;
 /// Deepest node that is left for standing far above its window.
 pub(super) const FAR_ABOVE_DEPTH: u32 = 8;
 /// How far above, for each ply of depth.

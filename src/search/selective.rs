@@ -16,9 +16,10 @@ use super::params::{
     EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
     HISTORY_PER_PLY, HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED,
     LOSING_DEPTH, LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS,
-    PASS_SHARE, REDUCTION_DEPTH, REDUCTION_DIVISOR, UNGUIDED_DEPTH, VERIFIED_DEPTH,
+    PASS_SHARE, REDUCTION_DEPTH, REDUCTION_DIVISOR, SHALLOW_CONFIDENCE, SHALLOW_FROM, UNGUIDED_DEPTH,
+    VERIFIED_DEPTH,
 };
-use super::score::{Bound, Score};
+use super::score::{Bound, Score, Window};
 use super::table::{Entry, NO_MOVE};
 use super::value::Value;
 use crate::game::{Game, Pruning, Scoring};
@@ -86,16 +87,47 @@ impl<G: Game> Worker<'_, G> {
         ask: Ask,
         outlook: Outlook,
     ) -> Result<Option<Value>, Interrupted> {
-        let (Some(pruning), Some(estimate)) = (self.pruning(), outlook.estimate) else {
-            return Ok(None);
-        };
         if !ask.window.is_zero() || is_decisive::<G>(ask.window.beta) || is_decisive::<G>(ask.window.alpha) {
             return Ok(None);
         }
+        if let Some(value) = self.cut_by_shallow_search(position, ask)? {
+            return Ok(Some(value));
+        }
+        let (Some(pruning), Some(estimate)) = (self.pruning(), outlook.estimate) else {
+            return Ok(None);
+        };
         if is_far_above(pruning, estimate, ask, outlook) {
             return Ok(Some(Value::unproven(estimate)));
         }
         self.try_pass(position, key, pruning, estimate, ask)
+    }
+
+    /// A shallower search that misses the window by more than such searches usually err (multi-ProbCut, Buro 1997): the
+    /// estimate says on which side it is worth asking.
+    #[inline]
+    fn cut_by_shallow_search(
+        &mut self,
+        position: &G::Position,
+        ask: Ask,
+    ) -> Result<Option<Value>, Interrupted> {
+        if self.exact || !self.features.selective || !self.features.shallow_search || ask.depth < SHALLOW_FROM
+        {
+            return Ok(None);
+        }
+        let depth = ask.depth / 4 * 2 + ask.depth % 2;
+        let Some(error) = self.game.shallow_error(position, depth, ask.depth) else { return Ok(None) };
+        let margin = (SHALLOW_CONFIDENCE * error).ceil() as i32;
+        let estimate = self.estimate(position);
+        let Window { alpha, beta } = ask.window;
+        if estimate >= beta {
+            let too_good = Window::zero(beta.offset(margin).previous());
+            let value = self.search(position, Ask { depth, window: too_good, ..ask })?;
+            Ok((value.score >= too_good.beta).then_some(Value::unproven(beta)))
+        } else {
+            let too_poor = Window::zero(alpha.offset(-margin));
+            let value = self.search(position, Ask { depth, window: too_poor, ..ask })?;
+            Ok((value.score <= too_poor.alpha).then_some(Value::unproven(alpha)))
+        }
     }
 
     /// If even doing nothing is too good, so is the best move. At depth the other side's threat is not enough: there the

@@ -1,7 +1,7 @@
 //! Othello (reversi) on eight by eight squares.
 //!
-//! A position is two words, the discs of the side to move and the other's. Nothing is kept that can be computed: the
-//! key is a keyed hash of the two words, so that the search of the last squares, which needs no keys, pays for none.
+//! A position is two words, the discs of the side to move and the other's, and beside them what the evaluation reads. No
+//! key is kept: it is a keyed hash of the two words. The search of the last squares needs the words alone.
 
 mod bits;
 mod endgame;
@@ -16,11 +16,17 @@ use crate::game::{Game, Outcome, Scoring, Side, SolvingEffort};
 use crate::keys::Keys;
 use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
 use bits::{flips, moves, odd_quarters, parity_of, squares};
+use patterns::Shown;
 
 /// Squares of the board.
 const SQUARES: u32 = 64;
 /// Fewest empty squares for which moves are ordered by the estimate too.
 const VALUED_EMPTY: u32 = 15;
+/// Empty squares from which shallow searches are good guides.
+const LATE_EMPTY: u32 = 30;
+/// Standard deviation of the difference between searches two plies apart in depth, in discs, before and after that.
+const EARLY_ERROR: f32 = 1.9;
+const LATE_ERROR: f32 = 3.2;
 /// What a reply less is worth in the order of moves, in eighths of a disc.
 const REPLY_PENALTY: i32 = 64;
 /// What a move into a quarter with an odd number of empties is worth in it.
@@ -42,6 +48,7 @@ pub struct Position {
     /// Discs of the other side.
     other: u64,
     to_move: Side,
+    shown: Shown,
 }
 
 /// A move.
@@ -55,8 +62,15 @@ pub enum Move {
 
 impl Position {
     /// Four discs in the middle, black to move.
-    pub const START: Position =
-        Position { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000, to_move: Side::First };
+    pub fn start() -> Self {
+        Self::new([0x0000_0008_1000_0000, 0x0000_0010_0800_0000], Side::First)
+    }
+
+    /// The position of these black and white discs, no square in both.
+    fn new([black, white]: [u64; 2], to_move: Side) -> Self {
+        let (own, other) = if to_move == Side::First { (black, white) } else { (white, black) };
+        Self { own, other, to_move, shown: Shown::of(black, white) }
+    }
 
     /// The discs of the side to move and of the other, as bits: a1 is bit 0, b1 bit 1, a2 bit 8.
     pub fn boards(self) -> (u64, u64) {
@@ -69,17 +83,26 @@ impl Position {
     }
 
     fn passed(self) -> Position {
-        Position { own: self.other, other: self.own, to_move: !self.to_move }
+        Position { own: self.other, other: self.own, to_move: !self.to_move, ..self }
     }
 
     /// The position after a disc on a square.
-    fn placed(self, square: u8) -> Position {
+    #[inline]
+    fn placed(mut self, square: u8) -> Position {
         let flipped = flips(self.own, self.other, usize::from(square));
+        self.shown.place(self.to_move, usize::from(square), flipped);
         Position {
             own: self.other & !flipped,
             other: self.own | flipped | 1 << (square & 63),
             to_move: !self.to_move,
+            shown: self.shown,
         }
+    }
+
+    /// What the side to move may expect, in eighths of a disc.
+    #[inline]
+    fn value(&self) -> i32 {
+        self.shown.value(self.own, self.other, self.to_move)
     }
 
     fn moves(self) -> u64 {
@@ -168,7 +191,14 @@ impl Game for Othello {
     }
 
     fn evaluate(&self, position: &Position) -> i32 {
-        (patterns::value(position.own, position.other) / patterns::UNIT).clamp(-62, 62)
+        (position.value() / patterns::UNIT).clamp(-62, 62)
+    }
+
+    /// As measured on positions of self-play: it grows with the root of the difference in depth, and towards the end.
+    fn shallow_error(&self, position: &Position, shallow: u32, deep: u32) -> Option<f32> {
+        let empty = position.empty();
+        let of_two_plies = if empty >= LATE_EMPTY { EARLY_ERROR } else { LATE_ERROR };
+        (deep < empty).then(|| of_two_plies * ((deep - shallow) as f32 / 2.0).sqrt())
     }
 
     fn score_bounds(&self, _position: &Position) -> (Score, Score) {
@@ -183,8 +213,7 @@ impl Game for Othello {
         let weight = (replies.count_ones() + (replies & bits::CORNERS).count_ones()) as i32;
         let empty = !(position.own | position.other);
         let is_odd = (odd_quarters(parity_of(empty)) >> square & 1) as i32;
-        let value =
-            if position.empty() >= VALUED_EMPTY { patterns::value(after.own, after.other) } else { 0 };
+        let value = if position.empty() >= VALUED_EMPTY { after.value() } else { 0 };
         ODD_BONUS * is_odd - REPLY_PENALTY * weight - value
     }
 

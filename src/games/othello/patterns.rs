@@ -5,10 +5,15 @@
 //! share their weights; a configuration and its mirror image within the pattern share one too. Besides them stand both
 //! sides' numbers of moves, as one pattern more each.
 //!
+//! Configurations are kept while moves are played ([`Shown`]) and not read anew from the board: a disc adds the same number to
+//! the same configurations wherever the game stands. They count black and white discs, so for white to move the weights
+//! stand in a second copy with the colours exchanged.
+//!
 //! The weights are of `weights.bin`: for each stage, for each pattern, for each configuration that is the smaller of
 //! itself and its mirror image, one signed byte in eighths of a disc. `examples/fit_othello.rs` makes the file.
 
-use super::bits::{FILE_A, SIDE, moves, transpose};
+use super::bits::{FILE_A, SIDE, moves, squares, transpose};
+use crate::game::Side;
 use std::sync::LazyLock;
 
 /// Stages of a game, by the number of empty squares.
@@ -33,7 +38,99 @@ const OFFSETS: [usize; SHAPES + 1] = offsets();
 /// Base-3 numbers of sets of up to ten squares.
 static TERNARY: [u16; 1 << 10] = ternary();
 
-static WEIGHTS: LazyLock<Vec<i8>> = LazyLock::new(|| expand(include_bytes!("weights.bin")));
+/// Configurations of squares that a position shows, padded to whole vectors.
+const SHOWN: usize = 48;
+/// Features that are the sides' numbers of moves, and no configurations of squares.
+const OF_MOVES: usize = 2;
+
+/// Weights as the side to move sees them: for each side, stage and configuration of black and white discs.
+static WEIGHTS: LazyLock<[Vec<i8>; 2]> = LazyLock::new(|| {
+    let of_black = expand(include_bytes!("weights.bin"));
+    let of_white = (0..of_black.len()).map(|at| {
+        let (stage, configuration) = (at / CONFIGURATIONS, at % CONFIGURATIONS);
+        of_black[stage * CONFIGURATIONS + exchanged(configuration)]
+    });
+    let of_white = of_white.collect();
+    [of_black, of_white]
+});
+/// Where the configurations of each feature begin.
+static BASES: LazyLock<[u32; FEATURES]> = LazyLock::new(|| features(0, 0));
+/// What a black disc on each square adds to the number of each configuration; a white one adds twice as much.
+static DISCS: LazyLock<[[u16; SHOWN]; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|square| {
+        let with_disc = features(1 << square, 0);
+        let mut added = [0; SHOWN];
+        for feature in 0..FEATURES - OF_MOVES {
+            added[feature] = (with_disc[feature] - BASES[feature]) as u16;
+        }
+        added
+    })
+});
+
+/// The number of each configuration of black and white discs that a position shows, within its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown([u16; SHOWN]);
+
+impl Shown {
+    /// Those of a position.
+    pub(super) fn of(black: u64, white: u64) -> Self {
+        let mut shown = Shown([0; SHOWN]);
+        squares(black).for_each(|square| shown.add(square, 1));
+        squares(white).for_each(|square| shown.add(square, 2));
+        shown
+    }
+
+    /// Takes a move into account: a disc on a square and those that it turns.
+    #[inline]
+    pub(super) fn place(&mut self, side: Side, square: usize, flipped: u64) {
+        let (digit, step) = match side {
+            Side::First => (1, u16::MAX),
+            Side::Second => (2, 1),
+        };
+        self.add(square, digit);
+        squares(flipped).for_each(|square| self.add(square, step));
+    }
+
+    /// Adds a multiple of what a disc on a square adds, modulo 2^16, so that `u16::MAX` takes it away once.
+    #[inline]
+    fn add(&mut self, square: usize, times: u16) {
+        for (number, added) in self.0.iter_mut().zip(&DISCS[square & 63]) {
+            *number = number.wrapping_add(added.wrapping_mul(times));
+        }
+    }
+
+    /// The expected final score of the side to move, in eighths of a disc.
+    pub(super) fn value(&self, own: u64, other: u64, to_move: Side) -> i32 {
+        let stage = stage_of((own | other).count_zeros()) * CONFIGURATIONS;
+        let weights = &WEIGHTS[to_move.index()][stage..stage + CONFIGURATIONS];
+        let squares = self.0[..FEATURES - OF_MOVES].iter().zip(BASES.iter());
+        let of_squares: i32 =
+            squares.map(|(&number, base)| i32::from(weights[usize::from(number) + *base as usize])).sum();
+        let [replies, moves] = numbers_of_moves(own, other);
+        of_squares + i32::from(weights[OFFSETS[11] + replies]) + i32::from(weights[OFFSETS[12] + moves])
+    }
+}
+
+/// The moves of the side to move and of the other, as far as they are told apart.
+fn numbers_of_moves(own: u64, other: u64) -> [usize; OF_MOVES] {
+    [moves(own, other), moves(other, own)].map(|moves| (moves.count_ones() as usize).min(MOVES - 1))
+}
+
+/// The configuration with the colours exchanged; numbers of moves are no colours.
+fn exchanged(configuration: usize) -> usize {
+    let shape = shape_of(configuration);
+    let number = configuration - OFFSETS[shape];
+    if SIZES[shape] == MOVES {
+        return configuration;
+    }
+    let swap = |digit: usize| [0, 2, 1][digit];
+    let digits = (0..10).map(|place| 3_usize.pow(place));
+    OFFSETS[shape] + digits.map(|power| swap(number / power % 3) * power).sum::<usize>()
+}
+
+fn shape_of(configuration: usize) -> usize {
+    (1..SHAPES).take_while(|&shape| OFFSETS[shape] <= configuration).count()
+}
 
 const fn offsets() -> [usize; SHAPES + 1] {
     let mut all = [0; SHAPES + 1];
@@ -127,14 +224,15 @@ pub fn features(own: u64, other: u64) -> [u32; FEATURES] {
             (1..5).for_each(|below| add(6 + below, number(diagonal(own, below), diagonal(other, below))));
         }
     }
-    add(11, (moves(own, other).count_ones() as usize).min(MOVES - 1));
-    add(12, (moves(other, own).count_ones() as usize).min(MOVES - 1));
+    let [replies, moves] = numbers_of_moves(own, other);
+    add(11, replies);
+    add(12, moves);
     found
 }
 
 /// The configuration that stands for this one and its mirror image: the smaller number of both.
 pub fn canonical(configuration: usize) -> usize {
-    let shape = (1..SHAPES).take_while(|&shape| OFFSETS[shape] <= configuration).count();
+    let shape = shape_of(configuration);
     let number = configuration - OFFSETS[shape];
     OFFSETS[shape] + number.min(mirrored(shape, number))
 }
@@ -176,16 +274,38 @@ fn expand(bytes: &[u8]) -> Vec<i8> {
     weights
 }
 
-/// The expected final score of the side to move, in eighths of a disc.
-pub fn value(own: u64, other: u64) -> i32 {
-    let stage = stage_of((own | other).count_zeros()) * CONFIGURATIONS;
-    let weight = |feature: u32| i32::from(WEIGHTS[stage + feature as usize]);
-    features(own, other).into_iter().map(weight).sum()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::bits::flips;
     use super::*;
+
+    /// By the definition, from the board alone.
+    fn plain_value(own: u64, other: u64) -> i32 {
+        let stage = stage_of((own | other).count_zeros()) * CONFIGURATIONS;
+        features(own, other).map(|feature| i32::from(WEIGHTS[0][stage + feature as usize])).iter().sum()
+    }
+
+    fn value(own: u64, other: u64) -> i32 {
+        Shown::of(own, other).value(own, other, Side::First)
+    }
+
+    #[test]
+    fn what_is_shown_is_kept_while_moves_are_played() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..100 {
+            let (mut own, mut other, mut side) =
+                (0x0000_0008_1000_0000_u64, 0x0000_0010_0800_0000_u64, Side::First);
+            let mut shown = Shown::of(own, other);
+            while let Some(square) = random.choice(squares(moves(own, other)).collect::<Vec<_>>()) {
+                let flipped = flips(own, other, square);
+                shown.place(side, square, flipped);
+                (own, other, side) = (other & !flipped, own | flipped | 1 << square, !side);
+                let (black, white) = if side == Side::First { (own, other) } else { (other, own) };
+                assert_eq!(shown, Shown::of(black, white));
+                assert_eq!(shown.value(own, other, side), plain_value(own, other));
+            }
+        }
+    }
 
     fn boards() -> impl Iterator<Item = (u64, u64)> {
         let mut random = fastrand::Rng::with_seed(12);
@@ -221,7 +341,7 @@ mod tests {
     #[test]
     fn the_file_holds_one_weight_for_each_pair_of_mirror_images() {
         let bytes = include_bytes!("weights.bin");
-        let compacted = compact(&WEIGHTS);
+        let compacted = compact(&WEIGHTS[0]);
         assert_eq!(compacted.len(), bytes.len());
         assert!(compacted.iter().zip(bytes).all(|(weight, byte)| weight.cast_unsigned() == *byte));
     }

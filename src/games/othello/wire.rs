@@ -48,7 +48,7 @@ impl WireGame for Othello {
     }
 
     fn start(keys: &Keys) -> Option<(Self, Position)> {
-        Some((Self::new(keys), Position::START))
+        Some((Self::new(keys), Position::start()))
     }
 
     fn parse_state(
@@ -75,9 +75,7 @@ impl WireGame for Othello {
         if !reader.finish() {
             return None;
         }
-        let ([black, white], to_move) = (discs?, to_move?);
-        let (own, other) = if to_move == Side::First { (black, white) } else { (white, black) };
-        Some((Self::new(keys), Position { own, other, to_move }))
+        Some((Self::new(keys), Position::new(discs?, to_move?)))
     }
 
     fn format_state(&self, position: &Position) -> Value {
