@@ -1,13 +1,14 @@
 //! Fits the weights of othello's pattern evaluation, and plays matches that say what they are worth.
 //!
 //! ```text
-//! cargo run --release --example fit_othello -- games OUT SEED MINUTES   self-play with exact results
-//! cargo run --release --example fit_othello -- fit WEIGHTS GAMES...     weights from such games
-//! cargo run --release --example fit_othello -- match PAIRS NODES        patterns against the plain estimate
+//! cargo run --release --example fit_othello -- games OUT SEED MINUTES PLAYER   self-play with exact results
+//! cargo run --release --example fit_othello -- fit WEIGHTS GAMES...            weights from such games
+//! cargo run --release --example fit_othello -- match PAIRS NODES               patterns against the plain estimate
+//! cargo run --release --example fit_othello -- errors POSITIONS                how far shallow searches err
 //! ```
 //!
-//! Games begin with 10 to 30 random moves and go on with moves of a shallow search by the plain estimate below until 12
-//! squares are empty. That position is solved and the game played out from it with best moves; so
+//! Games begin with 10 to 30 random moves and go on with moves of a search of three plies until 14 squares are empty: by the
+//! plain estimate below (the player `plain`), or by the weights that stand (`patterns`), once there are some. That position is solved and the game played out from it with best moves; so
 //! every position before it is labelled with the result of the game, every later one with its exact value. The weights
 //! then minimize the squared error by gradient descent, each with a step by how often its configuration occurs.
 
@@ -21,13 +22,15 @@ use bestmove::games::othello::patterns::{
 use bestmove::games::othello::{Move, Position};
 use bestmove::keys::Keys;
 use bestmove::search::{
-    Clock, Detail, Limits, Options, ProbeWindow, ProvenBound, Query, Score, Table, search,
+    Clock, Detail, Features, Limits, Options, ProbeWindow, ProvenBound, Query, Score, Table, search,
 };
 use std::io::{BufWriter, Read, Write};
 use std::time::{Duration, Instant};
 
 /// Empty squares from which games are solved.
-const SOLVED: u32 = 12;
+const SOLVED: u32 = 14;
+/// Deepest search that shallower ones are compared with, in plies.
+const DEEPEST: usize = 9;
 /// Bytes of a labelled position: both boards and the score.
 const RECORD: usize = 17;
 /// Passes over the samples.
@@ -132,12 +135,17 @@ fn random_move(game: &Othello, position: &Position, random: &mut fastrand::Rng) 
 }
 
 /// One game: its positions with the final score from the view of the side to move.
-fn play_game(plain: &Plain, random: &mut fastrand::Rng, table: &Table) -> Vec<(u64, u64, i8)> {
+fn play_game<G: Game<Position = Position, Move = Move>>(
+    player: &G,
+    rules: &Othello,
+    random: &mut fastrand::Rng,
+    table: &Table,
+) -> Vec<(u64, u64, i8)> {
     let mut position = Position::start();
     let mut seen = Vec::new();
     let opening = random.u32(10..=30);
     for ply in 0.. {
-        if plain.outcome(&position).is_some() {
+        if rules.outcome(&position).is_some() {
             return Vec::new();
         }
         if position.empty() <= SOLVED {
@@ -146,42 +154,42 @@ fn play_game(plain: &Plain, random: &mut fastrand::Rng, table: &Table) -> Vec<(u
         let is_random = ply < opening;
         let depth = Limits { depth: Some(3), ..Limits::default() };
         let mv = match is_random {
-            true => random_move(&plain.0, &position, random),
-            false => best(plain, &position, depth, table).0,
+            true => random_move(rules, &position, random),
+            false => best(player, &position, depth, table).0,
         };
         if ply + 4 > opening {
             seen.push(position);
         }
-        plain.play(&mut position, mv);
+        rules.play(&mut position, mv);
     }
-    let value = best(&plain.0, &position, Limits::default(), table).1.raw();
-    let first = if plain.side_to_move(&position) == Side::First { value } else { -value };
+    let value = best(rules, &position, Limits::default(), table).1.raw();
+    let first = if rules.side_to_move(&position) == Side::First { value } else { -value };
     seen.push(position);
     while position.empty() > 9 {
-        let mv = best(&plain.0, &position, Limits::default(), table).0;
-        plain.play(&mut position, mv);
-        if plain.outcome(&position).is_some() {
+        let mv = best(rules, &position, Limits::default(), table).0;
+        rules.play(&mut position, mv);
+        if rules.outcome(&position).is_some() {
             break;
         }
         seen.push(position);
     }
     let label = |position: &Position| {
         let (own, other) = position.boards();
-        let score = if plain.side_to_move(position) == Side::First { first } else { -first };
+        let score = if rules.side_to_move(position) == Side::First { first } else { -first };
         (own, other, score as i8)
     };
     seen.iter().map(label).collect()
 }
 
-fn make_games(path: &str, seed: u64, minutes: f64) {
-    let plain = Plain(Othello::new(&Keys::fixed()));
+fn make_games<G: Game<Position = Position, Move = Move>>(player: &G, path: &str, seed: u64, minutes: f64) {
+    let rules = Othello::new(&Keys::fixed());
     let table = Table::with_mib(16);
     let mut random = fastrand::Rng::with_seed(seed);
     let mut file = BufWriter::new(std::fs::File::create(path).unwrap());
     let end = Instant::now() + Duration::from_secs_f64(minutes * 60.0);
     let mut games = 0;
     while Instant::now() < end {
-        for (own, other, score) in play_game(&plain, &mut random, &table) {
+        for (own, other, score) in play_game(player, &rules, &mut random, &table) {
             file.write_all(&own.to_le_bytes()).unwrap();
             file.write_all(&other.to_le_bytes()).unwrap();
             file.write_all(&score.to_le_bytes()).unwrap();
@@ -304,12 +312,91 @@ fn play_match(pairs: u64, nodes: u64) {
     println!("patterns: {won} won, {drawn} drawn, {} lost, discs {discs}", games - won - drawn);
 }
 
+/// Prints, for stretches of the game, how far the values of two searches of one parity lie apart: the standard deviation in
+/// discs for each pair of depths. Nothing is left out in these searches.
+fn print_errors(positions: usize) {
+    let game = Othello::new(&Keys::fixed());
+    let table = Table::with_mib(64);
+    let mut random = fastrand::Rng::with_seed(31);
+    for empties in [48..=52, 40..=44, 32..=36, 24..=28, 18..=20] {
+        println!("{empties:?} empty squares");
+        let mut rows = Vec::new();
+        while rows.len() < positions {
+            let empty = random.u32(empties.clone());
+            rows.extend(
+                self_play_position(&game, empty, &mut random, &table).map(|p| values(&game, &p, &table)),
+            );
+        }
+        for deep in 2..=DEEPEST {
+            let shallow = (deep % 2..deep).step_by(2);
+            let told = shallow.map(|shallow| format!(" {shallow}: {:.1}", deviation(&rows, shallow, deep)));
+            println!("{deep:4} plies against{}", told.collect::<String>());
+        }
+    }
+}
+
+/// A position of a game that begins at random and goes on with moves of two plies.
+fn self_play_position(
+    game: &Othello,
+    empty: u32,
+    random: &mut fastrand::Rng,
+    table: &Table,
+) -> Option<Position> {
+    let mut position = Position::start();
+    let opening = random.u32(8..=16);
+    for ply in 0.. {
+        if game.outcome(&position).is_some() {
+            return None;
+        }
+        if position.empty() <= empty {
+            break;
+        }
+        let depth = Limits { depth: Some(2), ..Limits::default() };
+        let mv = match ply < opening {
+            true => random_move(game, &position, random),
+            false => best(game, &position, depth, table).0,
+        };
+        game.play(&mut position, mv);
+    }
+    Some(position)
+}
+
+/// Values by depth, from the estimate on.
+fn values(game: &Othello, position: &Position, table: &Table) -> Vec<f64> {
+    table.clear();
+    let searched = (1..=DEEPEST).map(|depth| {
+        let limits = Limits { depth: Some(depth as u32), ..Limits::default() };
+        let features = Features { selective: false, ..Features::ALL };
+        let options = Options { features, ..Options::default() };
+        search(&Query { game, position, history: &[], limits, options }, table).lines[0].score.raw()
+    });
+    std::iter::once(game.evaluate(position)).chain(searched).map(f64::from).collect()
+}
+
+fn deviation(rows: &[Vec<f64>], shallow: usize, deep: usize) -> f64 {
+    let mean = |of: &dyn Fn(&Vec<f64>) -> f64| rows.iter().map(of).sum::<f64>() / rows.len() as f64;
+    let bias = mean(&|row| row[deep] - row[shallow]);
+    mean(&|row| (row[deep] - row[shallow] - bias).powi(2)).sqrt()
+}
+
+fn make_games_by(player: &str, out: &str, seed: u64, minutes: f64) {
+    let patterns = Othello::new(&Keys::fixed());
+    match player {
+        "plain" => make_games(&Plain(patterns), out, seed, minutes),
+        "patterns" => make_games(&patterns, out, seed, minutes),
+        other => panic!("no player is called {other}"),
+    }
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["games", out, seed, minutes] => make_games(out, seed.parse().unwrap(), minutes.parse().unwrap()),
+        ["games", out, seed, minutes, player] => {
+            make_games_by(player, out, seed.parse().unwrap(), minutes.parse().unwrap());
+        }
         ["fit", weights, ..] if args.len() > 2 => fit(weights, &args[2..]),
         ["match", pairs, nodes] => play_match(pairs.parse().unwrap(), nodes.parse().unwrap()),
-        _ => eprintln!("fit_othello games OUT SEED MINUTES | fit WEIGHTS GAMES... | match PAIRS NODES"),
+        ["errors", positions] => print_errors(positions.parse().unwrap()),
+        _ => eprintln!("what to do stands at the head of the source"),
     }
 }

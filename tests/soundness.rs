@@ -120,6 +120,7 @@ fn claims_are_true_whatever_guesses_are_off() {
     const ALL: Features = Features::ALL;
     for features in [
         Features { selective: false, ..ALL },
+        Features { shallow_search: false, ..ALL },
         Features { null_move: false, ..ALL },
         Features { reductions: false, ..ALL },
         Features { shallow_pruning: false, ..ALL },

@@ -52,6 +52,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) features: Features,
     /// Whether values must equal plain minimax at every depth.
     pub(super) exact: bool,
+    /// Whether only proofs are of use: guesses are neither made nor taken from the table.
+    pub(super) is_solving: bool,
     pub(super) clock: Clock,
     pub(super) counters: Counters,
     pub(super) path: Path,
@@ -123,6 +125,7 @@ impl<'a, G: Game> Worker<'a, G> {
             table,
             features,
             exact,
+            is_solving: false,
             clock,
             counters: Counters::default(),
             path,
@@ -349,7 +352,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let searched = u32::from(entry.depth);
         match self.exact {
             true => searched == depth && !entry.solved || entry.solved && searched <= depth,
-            false => searched >= depth || entry.solved,
+            false => searched >= depth && !self.is_solving || entry.solved,
         }
     }
 

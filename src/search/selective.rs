@@ -110,8 +110,8 @@ impl<G: Game> Worker<'_, G> {
         position: &G::Position,
         ask: Ask,
     ) -> Result<Option<Value>, Interrupted> {
-        if self.exact || !self.features.selective || !self.features.shallow_search || ask.depth < SHALLOW_FROM
-        {
+        let may_guess = !self.exact && !self.is_solving && self.features.selective;
+        if !may_guess || !self.features.shallow_search || ask.depth < SHALLOW_FROM {
             return Ok(None);
         }
         let depth = ask.depth / 4 * 2 + ask.depth % 2;

@@ -43,6 +43,13 @@ impl<G: Game> Root<'_, '_, G> {
     /// Finds the root's exact value and a move that reaches it; `plies` is the most to the end of the game. Gives `false`
     /// where the end is too far away for a proof. Interrupted, it keeps a win or loss that is proven already.
     pub(super) fn solve(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
+        self.worker.is_solving = true;
+        let done = self.find_value(effort);
+        self.worker.is_solving = false;
+        done
+    }
+
+    fn find_value(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
         let (low, high) = self.worker.game.score_bounds(self.position);
         let mut bracket = Bracket { low, high, is_searched: (false, false) };
         let depth = effort.plies.min(MAX_DEPTH);

@@ -205,6 +205,10 @@ impl<const P: u8> Game for Toy<P> {
         mv
     }
 
+    fn shallow_error(&self, _position: &ToyAt, shallow: u32, deep: u32) -> Option<f32> {
+        (P & GUESSES != 0).then_some((deep - shallow) as f32)
+    }
+
     fn score_bounds(&self, position: &ToyAt) -> (Score, Score) {
         if P & POINTS == 0 {
             return (Score::loss_in(1), Score::win_in(1));

@@ -138,7 +138,7 @@ impl Game for Othello {
     const HAS_PROBE: bool = true;
     /// The hint tells nearly every move from every other.
     const LEARNS_ORDER: bool = false;
-    const LOOK_AHEAD_DEPTH: Option<u32> = Some(12);
+    const LOOK_AHEAD_DEPTH: Option<u32> = Some(14);
     const SOLVING_SPEED: f64 = 6_000_000.0;
 
     #[inline]
