@@ -3,7 +3,10 @@
 //! Every option is a flag and an environment variable; the doc comments below are what `--help` prints. The groups are
 //! small so that each floor is handed only what it needs.
 
+mod guard;
 mod memory;
+
+pub use guard::{GuardConfig, Network, RateLimit, Secret};
 
 use crate::games::endpoint::ServerLimits;
 use clap::{Args, ValueEnum};
@@ -30,6 +33,9 @@ pub struct ServeConfig {
     /// What a request may ask.
     #[command(flatten)]
     pub requests: RequestConfig,
+    /// Who may ask, and how much.
+    #[command(flatten)]
+    pub guard: GuardConfig,
     /// What to log.
     #[command(flatten)]
     pub log: LogConfig,
@@ -50,6 +56,11 @@ pub struct NetworkConfig {
     /// Web origins whose pages may call the service, as a comma list, or `*` for all; none: cross-origin calls are off
     #[arg(long, env = "BESTMOVE_CORS_ORIGINS", value_delimiter = ',', value_name = "ORIGINS")]
     pub cors_origins: Vec<String>,
+
+    /// Milliseconds in which a request's head, and then its body, must have arrived; idle connections are closed after it
+    #[arg(long, env = "BESTMOVE_READ_TIMEOUT_MS", default_value_t = 20_000, value_name = "MS")]
+    #[arg(value_parser = clap::value_parser!(u64).range(10..=600_000))]
+    pub read_timeout_ms: u64,
 
     /// Milliseconds from the signal to stop until the process ends
     #[arg(long, env = "BESTMOVE_DRAIN_MS", default_value_t = 10_000, value_name = "MS")]
@@ -197,11 +208,13 @@ impl ServeConfig {
                 listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
                 metrics_listen: None,
                 cors_origins: Vec::new(),
+                read_timeout_ms: 5_000,
                 drain_ms: 2_000,
             },
             search: SearchConfig { table_mib: 1, search_threads: Some(1), queue: 4 },
             knowledge: KnowledgeConfig { endgames: Switch::Off, cache: CacheConfig { cache_dir: None } },
             requests: RequestConfig { default_time_ms: 200, max_time_ms: 30_000, max_body_kib: 256 },
+            guard: GuardConfig::default(),
             log: LogConfig { filter: "off".into(), format: LogFormat::Text },
         }
     }
@@ -249,6 +262,11 @@ fn is_origin(text: &str) -> bool {
 }
 
 impl NetworkConfig {
+    /// Time in which a request's head, and then its body, must have arrived.
+    pub fn read_timeout(&self) -> Duration {
+        Duration::from_millis(self.read_timeout_ms)
+    }
+
     /// Time from the signal to stop until the process ends.
     pub fn drain(&self) -> Duration {
         Duration::from_millis(self.drain_ms)
@@ -294,6 +312,7 @@ mod tests {
         assert_eq!((config.requests.default_time_ms, config.requests.max_time_ms), (1_000, 30_000));
         assert_eq!((config.requests.max_body_kib, config.network.drain_ms), (256, 10_000));
         assert!(config.network.cors_origins.is_empty() && config.search.threads() >= 1);
+        assert!(config.guard.api_keys.is_empty() && config.guard.rate_limit.is_none());
     }
 
     #[test]

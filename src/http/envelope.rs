@@ -5,7 +5,7 @@ use super::error::ApiError;
 use crate::telemetry::RequestLabels;
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::sync::Arc;
@@ -78,6 +78,7 @@ impl Record {
         let headers = response.headers_mut();
         insert(headers, REQUEST_ID, &self.id);
         insert(headers, SERVER_TIMING, &server_timing(took, times));
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         self.count(response.status().as_u16(), took, error.as_deref());
         response
     }

@@ -8,6 +8,7 @@ mod errors;
 mod explain;
 mod fake;
 mod games;
+mod guard;
 mod headers;
 mod log;
 mod openapi;
