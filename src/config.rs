@@ -161,6 +161,11 @@ pub struct LogConfig {
     /// How log lines look
     #[arg(long = "log-format", env = "BESTMOVE_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
     pub format: LogFormat,
+
+    /// Where traces are sent (OpenTelemetry over HTTP), such as http://collector:4318/v1/traces; none: nowhere
+    #[cfg(feature = "otlp")]
+    #[arg(long, env = "BESTMOVE_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
 }
 
 /// How log lines look.
@@ -215,7 +220,12 @@ impl ServeConfig {
             knowledge: KnowledgeConfig { endgames: Switch::Off, cache: CacheConfig { cache_dir: None } },
             requests: RequestConfig { default_time_ms: 200, max_time_ms: 30_000, max_body_kib: 256 },
             guard: GuardConfig::default(),
-            log: LogConfig { filter: "off".into(), format: LogFormat::Text },
+            log: LogConfig {
+                filter: "off".into(),
+                format: LogFormat::Text,
+                #[cfg(feature = "otlp")]
+                otlp_endpoint: None,
+            },
         }
     }
 

@@ -56,7 +56,7 @@ pub enum ServeError {
 /// When it cannot start, or when the drain limit was too short.
 pub fn run(config: ServeConfig) -> Result<(), ServeError> {
     config.check()?;
-    telemetry::init(&config.log)?;
+    let _telemetry = telemetry::init_blocking(&config.log)?;
     prepare(&config.knowledge);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(serve(&config));

@@ -22,6 +22,8 @@ const DROPPING_TIME: Duration = Duration::from_secs(1);
 pub(super) struct JsonBody {
     /// The object.
     pub(super) value: Value,
+    /// The same as it came.
+    pub(super) text: Vec<u8>,
     /// When the request had been read: its time budget begins here.
     pub(super) received: Instant,
 }
@@ -31,13 +33,13 @@ impl FromRequest<Arc<App>> for JsonBody {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let (parts, body) = request.into_parts();
-        let bytes = read_body(body, app, &parts.headers).await?;
+        let text = read_body(body, app, &parts.headers).await?;
         let received = Instant::now();
-        if bytes.is_empty() {
-            return Ok(Self { value: Value::Object(Map::new()), received });
+        if text.is_empty() {
+            return Ok(Self { value: Value::Object(Map::new()), text, received });
         }
         check_media_type(&parts.headers)?;
-        Ok(Self { value: parse_object(&bytes)?, received })
+        Ok(Self { value: parse_object(&text)?, text, received })
     }
 }
 

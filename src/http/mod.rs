@@ -13,6 +13,7 @@ mod extract;
 mod games;
 mod guard;
 mod health;
+mod joining;
 mod metrics;
 mod moves;
 pub mod openapi;
@@ -38,8 +39,9 @@ use axum::http::{HeaderName, HeaderValue, Method, header, request::Parts};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use envelope::{REQUEST_ID, SERVER_TIMING};
+use envelope::{REQUEST_ID, SERVER_TIMING, TRACE_PARENT};
 use guard::{API_KEY, Guard};
+use joining::Joiner;
 use std::any::Any;
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -51,6 +53,10 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 /// How long a browser may remember what a cross-origin check has said.
 const CORS_MAX_AGE: Duration = Duration::from_secs(3600);
 
+/// Headers that a page may send.
+const ALLOWED_HEADERS: [HeaderName; 6] =
+    [header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION, API_KEY, REQUEST_ID, TRACE_PARENT];
+
 /// Everything that lives as long as the server.
 pub struct App {
     registry: Registry,
@@ -59,6 +65,7 @@ pub struct App {
     table: Arc<Table>,
     limits: ServerLimits,
     guard: Guard,
+    joiner: Joiner,
     max_body_bytes: usize,
     body_time: Duration,
     openapi_json: OnceLock<String>,
@@ -86,6 +93,7 @@ impl App {
             table,
             limits,
             guard,
+            joiner: Joiner::default(),
         }))
     }
 
@@ -181,7 +189,7 @@ fn cors(origins: &[String]) -> Option<CorsLayer> {
     let layer = CorsLayer::new()
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::HEAD, Method::POST])
-        .allow_headers([header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION, API_KEY, REQUEST_ID])
+        .allow_headers(ALLOWED_HEADERS)
         .expose_headers(exposed_headers())
         .max_age(CORS_MAX_AGE);
     Some(layer)

@@ -10,6 +10,7 @@ mod fake;
 mod games;
 mod guard;
 mod headers;
+mod joining;
 mod log;
 mod openapi;
 mod pool;

@@ -34,7 +34,9 @@ impl Process {
             Some(line.split_once("address=")?.1.to_owned())
         });
         let rest = log.clone();
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| rest.lock().unwrap().push(line)));
+        std::thread::spawn(move || {
+            lines.map_while(Result::ok).for_each(|line| rest.lock().unwrap().push(line))
+        });
         Self { child, address: address.expect("an address in the log"), log }
     }
 
@@ -108,7 +110,8 @@ fn a_second_signal_ends_at_once() {
 
 /// The status of a request with this key.
 fn status_with(process: &Process, key: &str) -> String {
-    let request = format!("GET /v1/games HTTP/1.1\r\nhost: test\r\nx-api-key: {key}\r\nconnection: close\r\n\r\n");
+    let request =
+        format!("GET /v1/games HTTP/1.1\r\nhost: test\r\nx-api-key: {key}\r\nconnection: close\r\n\r\n");
     read(process.send(&request)).split(' ').nth(1).unwrap_or_default().to_owned()
 }
 

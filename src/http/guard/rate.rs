@@ -30,15 +30,15 @@ enum Bucket {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
     /// Requests at once after a pause.
-    pub(in crate::http) burst: u32,
+    pub burst: u32,
     /// Requests that may follow at once.
-    pub(in crate::http) remaining: u32,
+    pub remaining: u32,
     /// Time in which a whole burst comes together.
-    pub(in crate::http) window: Duration,
+    pub window: Duration,
     /// Until all of them may.
-    pub(in crate::http) reset: Duration,
+    pub reset: Duration,
     /// Until the next one may; zero where it may now.
-    pub(in crate::http) wait: Duration,
+    pub wait: Duration,
 }
 
 /// The buckets of all clients.
