@@ -33,7 +33,12 @@ pub(crate) async fn broken(address: SocketAddr, process: Option<&Process>) -> Re
         let begun = Instant::now();
         let body = json!({"state": {"fen": fen}, "time_ms": 500}).to_string();
         let answer = post(address, CHESS, &body).await?;
-        println!("  {fen}: {} after {:.1} ms, {}", answer.status, ms(begun.elapsed()), answer.json()["detail"]);
+        println!(
+            "  {fen}: {} after {:.1} ms, {}",
+            answer.status,
+            ms(begun.elapsed()),
+            answer.json()["detail"]
+        );
         taken += u32::from(answer.status != 422);
     }
     verdict.require("impossible positions taken", f64::from(taken), 0.0);

@@ -25,7 +25,9 @@ impl Answer {
     /// A part of `server-timing` in milliseconds.
     pub(crate) fn timing(&self, part: &str) -> Option<f64> {
         let parts = self.header("server-timing")?.split(", ");
-        parts.filter_map(|text| text.strip_prefix(part)?.strip_prefix(";dur=")).find_map(|text| text.parse().ok())
+        parts
+            .filter_map(|text| text.strip_prefix(part)?.strip_prefix(";dur="))
+            .find_map(|text| text.parse().ok())
     }
 
     pub(crate) fn json(&self) -> serde_json::Value {
@@ -77,7 +79,8 @@ impl Connection {
         let head = String::from_utf8_lossy(&self.buffer[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|text| text.parse().ok()).unwrap_or_default();
         let mut answer = Answer { status, head, body: Vec::new() };
-        let length: usize = answer.header("content-length").and_then(|text| text.parse().ok()).unwrap_or_default();
+        let length: usize =
+            answer.header("content-length").and_then(|text| text.parse().ok()).unwrap_or_default();
         while self.buffer.len() < end + 4 + length {
             self.fill().await?;
         }

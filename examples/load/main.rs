@@ -116,7 +116,9 @@ async fn run(args: &Args) -> Result<bool, Fault> {
         Scenario::Starve => promises::starve(args.address, args.processors).await,
         Scenario::Leave => leaving::leave(args.address, process.as_ref()).await,
         Scenario::Mixed => mixed::mixed(args.address, process.as_ref()).await,
-        Scenario::Throughput => throughput::throughput(args.address, whole.min(Duration::from_secs(10))).await,
+        Scenario::Throughput => {
+            throughput::throughput(args.address, whole.min(Duration::from_secs(10))).await
+        }
         Scenario::Broken => broken::broken(args.address, process.as_ref()).await,
         Scenario::Constant => throughput::serve_constant(args.address).await,
     }

@@ -60,7 +60,10 @@ pub(crate) fn quantile(values: &mut [f64], share: f64) -> f64 {
 /// Prints median, 99th percentile and worst; gives the 99th percentile.
 pub(crate) fn spread(what: &str, mut values: Vec<f64>) -> f64 {
     let [median, high, worst] = [0.5, 0.99, 1.0].map(|share| quantile(&mut values, share));
-    println!("  {what}: median {median:.2}, 99th percentile {high:.2}, worst {worst:.2}, of {}", values.len());
+    println!(
+        "  {what}: median {median:.2}, 99th percentile {high:.2}, worst {worst:.2}, of {}",
+        values.len()
+    );
     high
 }
 
@@ -80,7 +83,8 @@ pub(crate) struct Thresholds {
 /// Judges all requests of a load.
 pub(crate) fn judge(samples: &[Sample], thresholds: Thresholds) -> Verdict {
     let of = |wanted: fn(&Sample) -> bool| samples.iter().filter(move |sample| wanted(sample));
-    let (is_answer, is_refusal): (fn(&Sample) -> bool, fn(&Sample) -> bool) = (|s| s.status == 200, |s| s.status == 503);
+    let (is_answer, is_refusal): (fn(&Sample) -> bool, fn(&Sample) -> bool) =
+        (|s| s.status == 200, |s| s.status == 503);
     let mut verdict = Verdict::default();
     let refused = of(is_refusal).count();
     println!("  {} requests, {} answered, {refused} refused", samples.len(), of(is_answer).count());

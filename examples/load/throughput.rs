@@ -21,9 +21,8 @@ const ROUNDS: usize = 3;
 /// Answers every request alike.
 pub(crate) async fn serve_constant(address: SocketAddr) -> Result<bool, Fault> {
     let answer = include_str!("constant.json");
-    let handler = post(move |Json(_body): Json<Value>| async move {
-        ([("content-type", "application/json")], answer)
-    });
+    let handler =
+        post(move |Json(_body): Json<Value>| async move { ([("content-type", "application/json")], answer) });
     let router = Router::new().route("/v1/tic-tac-toe/move", handler);
     axum::serve(TcpListener::bind(address).await?, router).await?;
     Ok(true)
@@ -76,8 +75,9 @@ async fn measure(address: SocketAddr, lasts: Duration, seed: u64) -> Result<f64,
     let mut clients = JoinSet::new();
     for _ in 0..CONNECTIONS {
         // Every body differs from those of the other connections, so that no two requests are ever joined.
-        let bodies: Vec<String> =
-            (0..50).map(|plies| asks.of_game("tic-tac-toe", plies % 6, Duration::from_secs(1)).body).collect();
+        let bodies: Vec<String> = (0..50)
+            .map(|plies| asks.of_game("tic-tac-toe", plies % 6, Duration::from_secs(1)).body)
+            .collect();
         clients.spawn(be_client(address, bodies, end));
     }
     let begun = Instant::now();
