@@ -60,6 +60,17 @@ async fn a_search_goes_on_until_the_last_client_has_gone() {
 }
 
 #[tokio::test]
+async fn whoever_stays_is_answered_when_the_one_who_asked_first_has_gone() {
+    let server = Server::start(two_workers()).await;
+    let body = json!({"manner": "long", "time_ms": 2_000});
+    let first = ask(&server, body.clone(), 1.0).await;
+    let second = ask(&server, body, 1.0).await;
+    drop(first);
+    let text = read_all(second).await;
+    assert!(text.starts_with("HTTP/1.1 200") && text.contains("\"stopped_by\":\"time\""), "{text}");
+}
+
+#[tokio::test]
 async fn different_requests_have_searches_of_their_own() {
     let server = Server::start(two_workers()).await;
     let _first = ask(&server, json!({"manner": "long", "time_ms": 30_000}), 1.0).await;

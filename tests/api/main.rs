@@ -4,6 +4,8 @@
 
 mod analyze;
 mod body;
+mod curl;
+mod dashboards;
 mod errors;
 mod explain;
 mod fake;

@@ -10,14 +10,14 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// A server in a process of its own; killed when dropped.
-struct Process {
+pub(crate) struct Process {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     log: Arc<Mutex<Vec<String>>>,
 }
 
 impl Process {
-    fn start(variables: &[(&str, &str)]) -> Self {
+    pub(crate) fn start(variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_bestmove"))
             .env("BESTMOVE_LISTEN", "127.0.0.1:0")
             .env("BESTMOVE_TABLE_MIB", "1")

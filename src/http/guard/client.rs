@@ -62,6 +62,7 @@ impl Client {
 mod tests {
     use super::*;
     use axum::http::HeaderValue;
+    use proptest::prelude::*;
 
     fn resolve(peer: &str, forwarded: &[&str]) -> String {
         let trusted: Vec<Network> =
@@ -105,6 +106,19 @@ mod tests {
         assert_eq!(resolve("10.0.0.1", &["198.51.100.7:4711"]), "198.51.100.7");
         assert_eq!(resolve("10.0.0.1", &["[2001:db8::5]:4711"]), "2001:db8::5");
         assert_eq!(resolve("10.0.0.1", &["[2001:db8::5]"]), "2001:db8::5");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_forwarded_a_stranger_stays_who_he_is(forwarded in "[ -~]{0,60}") {
+            prop_assert_eq!(resolve("192.0.2.1", &[&forwarded]), "192.0.2.1");
+            prop_assert!(resolve("10.0.0.1", &[&forwarded]).parse::<IpAddr>().is_ok());
+        }
+
+        #[test]
+        fn what_a_client_writes_before_its_address_is_never_believed(forged in "[ -~]{0,40}") {
+            prop_assert_eq!(resolve("10.0.0.1", &[&format!("{forged}, 198.51.100.7")]), "198.51.100.7");
+        }
     }
 
     #[test]
