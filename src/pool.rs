@@ -27,7 +27,7 @@ pub use pending::Pending;
 use crate::games::answer::SearchAnswer;
 use crate::games::endpoint::{Job, RunContext, Slice};
 use crate::search::{Detail, StopFlag, StopRequest, StoppedBy, Table};
-use crate::telemetry::Metrics;
+use crate::telemetry::{Metrics, SPAN_LEVEL};
 use errand::Progress;
 use lines::{Lines, QuickLane, Refused};
 use std::io;
@@ -301,7 +301,8 @@ impl Shared {
         let context =
             RunContext { table: &self.table, stop: ticket.stop.clone(), queued, slice, detail: Detail::Full };
         self.metrics.add_in_flight(1);
-        let search = || tracing::info_span!("search", lane).in_scope(|| ticket.work.run_blocking(&context));
+        let search =
+            || tracing::span!(SPAN_LEVEL, "search", lane).in_scope(|| ticket.work.run_blocking(&context));
         let run = catch_unwind(AssertUnwindSafe(|| span.in_scope(search)));
         self.metrics.add_in_flight(-1);
         self.lines().forget_running(ticket);

@@ -10,10 +10,15 @@ pub use trace::TraceParent;
 
 use crate::config::{LogConfig, LogFormat};
 use std::panic::PanicHookInfo;
+use tracing::Level;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Registry};
+
+/// Level of the spans around requests and searches: in the log they only repeat what the line of a request says, so where
+/// no traces are exported nothing is spent on them unless somebody asks for more.
+pub const SPAN_LEVEL: Level = if cfg!(feature = "otlp") { Level::INFO } else { Level::DEBUG };
 
 /// Logging could not be set up.
 #[derive(Debug, thiserror::Error)]

@@ -14,7 +14,7 @@ pub(crate) async fn leave(address: SocketAddr, process: Option<&Process>) -> Res
     let mut asks = Asks::new(4);
     let mut times = Vec::new();
     for _ in 0..20 {
-        let ask = asks.of_game("chess", 8, Duration::from_secs(30));
+        let ask = asks.of_game("chess", 2, Duration::from_secs(30));
         let mut connection = Connection::open(address).await?;
         connection.send(&ask.path, &ask.body).await?;
         sleep(Duration::from_millis(200)).await;

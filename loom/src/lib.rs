@@ -6,8 +6,9 @@
 //!
 //! The code under test is the service's own file.
 
+#[cfg(all(test, loom))]
 #[path = "../../src/search/slot.rs"]
-pub mod slot;
+mod slot;
 
 #[cfg(all(test, loom))]
 mod tests {

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::error::ApiError;
-use crate::telemetry::{RequestLabels, TraceParent};
+use crate::telemetry::{RequestLabels, SPAN_LEVEL, TraceParent};
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -63,7 +63,8 @@ impl Record {
         let parent = trace_parent(request.headers());
         let trace_id = parent.map(|parent| parent.trace_id());
         let route = route.map_or("", MatchedPath::as_str);
-        let span = tracing::info_span!(
+        let span = tracing::span!(
+            SPAN_LEVEL,
             "request",
             otel.name = route,
             otel.kind = "server",

@@ -11,18 +11,18 @@ use loom::sync::atomic::{AtomicU64, Ordering};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Words of an entry.
-pub const WORDS: usize = 2;
+pub(crate) const WORDS: usize = 2;
 
 /// The data stored under this key, if that is what the entry holds.
 #[inline]
-pub fn read(words: &[AtomicU64], key: u64) -> Option<u64> {
+pub(crate) fn read(words: &[AtomicU64], key: u64) -> Option<u64> {
     let data = words[1].load(Ordering::Relaxed);
     (words[0].load(Ordering::Relaxed) ^ data == key).then_some(data)
 }
 
 /// Stores data under this key.
 #[inline]
-pub fn write(words: &[AtomicU64], key: u64, data: u64) {
+pub(crate) fn write(words: &[AtomicU64], key: u64, data: u64) {
     words[0].store(key ^ data, Ordering::Relaxed);
     words[1].store(data, Ordering::Relaxed);
 }

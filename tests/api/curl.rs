@@ -54,7 +54,7 @@ fn every_command_of_the_page_works_as_written() {
         let faults = String::from_utf8_lossy(&run.stderr).into_owned();
         assert!(run.status.success(), "{command}: {faults}");
         assert!(!text.is_empty() || command.contains(" -o "), "{command}");
-        assert_eq!(text.contains("\"type\":\"/problems/"), fails, "{command}: {text}");
+        assert_eq!(text.starts_with("{\"type\":\"/problems/"), fails, "{command}: {text}");
     }
     let picture = std::fs::read_to_string(scratch.0.join("tree.svg")).unwrap();
     assert!(picture.starts_with("<svg"), "{picture}");

@@ -22,7 +22,7 @@ const MOST_KEYS: usize = 10_000;
 pub(super) struct KeyId([u8; 32]);
 
 impl KeyId {
-    fn of(key: &str) -> Self {
+    pub(super) fn of(key: &str) -> Self {
         Self(Sha256::digest(key.as_bytes()).into())
     }
 }

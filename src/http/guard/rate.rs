@@ -1,7 +1,8 @@
 //! How many requests each client may send: a leaky bucket a client (the generic cell rate algorithm).
 //!
-//! Memory is bounded: clients whose bucket is full again are forgotten, and when there are too many others the newcomers
-//! share one bucket, so that an attacker with countless addresses gets no more than one client's share for all of them.
+//! Memory is bounded: clients whose bucket is full again are forgotten, and while there are too many others all addresses
+//! share one bucket, so that an attacker with countless addresses gets no more than one client's share for them. Holders of
+//! keys, whose number is known, always have their own.
 
 use super::client::Client;
 use crate::config::RateLimit;
@@ -82,10 +83,11 @@ impl Rates {
     }
 
     fn bucket(&self, client: Client) -> Bucket {
-        if self.limiter.len() < self.most_clients || self.sweep() {
-            return Bucket::Own(client);
+        let is_known = matches!(client, Client::Key(_));
+        match is_known || self.limiter.len() < self.most_clients || self.sweep() {
+            true => Bucket::Own(client),
+            false => Bucket::Shared,
         }
-        Bucket::Shared
     }
 
     /// Forgets whoever has not asked for a while, now and then; whether there is room.
@@ -104,6 +106,7 @@ impl Rates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::guard::keys::KeyId;
     use std::net::{IpAddr, Ipv4Addr};
 
     fn client(number: u32) -> Client {
@@ -139,6 +142,7 @@ mod tests {
         let passed = (0..10_000).filter(|number| rates.count(client(*number)).is_ok()).count();
         assert!(rates.limiter.len() <= 101, "{}", rates.limiter.len());
         assert!((100..=110).contains(&passed), "{passed}");
+        assert!(rates.count(Client::Key(KeyId::of("a key"))).is_ok(), "keys are not concerned");
     }
 
     #[test]
