@@ -3,13 +3,17 @@
 //! Every option is a flag and an environment variable; the doc comments below are what `--help` prints. The groups are
 //! small so that each floor is handed only what it needs.
 
+mod guard;
+mod knowledge;
 mod memory;
+
+pub use guard::{GuardConfig, Network, RateLimit, Secret};
+pub use knowledge::{CacheConfig, KnowledgeConfig, Switch};
 
 use crate::games::endpoint::ServerLimits;
 use clap::{Args, ValueEnum};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Memory that everything but the transposition table is given, in MiB.
@@ -30,6 +34,9 @@ pub struct ServeConfig {
     /// What a request may ask.
     #[command(flatten)]
     pub requests: RequestConfig,
+    /// Who may ask, and how much.
+    #[command(flatten)]
+    pub guard: GuardConfig,
     /// What to log.
     #[command(flatten)]
     pub log: LogConfig,
@@ -50,6 +57,11 @@ pub struct NetworkConfig {
     /// Web origins whose pages may call the service, as a comma list, or `*` for all; none: cross-origin calls are off
     #[arg(long, env = "BESTMOVE_CORS_ORIGINS", value_delimiter = ',', value_name = "ORIGINS")]
     pub cors_origins: Vec<String>,
+
+    /// Milliseconds in which a request's head, and then its body, must have arrived; idle connections are closed after it
+    #[arg(long, env = "BESTMOVE_READ_TIMEOUT_MS", default_value_t = 20_000, value_name = "MS")]
+    #[arg(value_parser = clap::value_parser!(u64).range(10..=600_000))]
+    pub read_timeout_ms: u64,
 
     /// Milliseconds from the signal to stop until the process ends
     #[arg(long, env = "BESTMOVE_DRAIN_MS", default_value_t = 10_000, value_name = "MS")]
@@ -75,48 +87,6 @@ pub struct SearchConfig {
     #[arg(long, env = "BESTMOVE_QUEUE", default_value_t = 64, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub queue: u32,
-}
-
-/// What games know by computation.
-#[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Knowledge")]
-pub struct KnowledgeConfig {
-    /// Whether games use endgame tables: read, or computed in a few seconds, before the first request
-    #[arg(long, env = "BESTMOVE_ENDGAMES", default_value = "on", value_name = "on|off")]
-    pub endgames: Switch,
-
-    /// Where such tables are kept between runs
-    #[command(flatten)]
-    pub cache: CacheConfig,
-}
-
-/// Where files are kept that can be computed anew.
-#[derive(Args, Clone, Debug)]
-pub struct CacheConfig {
-    /// Directory in which computed tables are kept; without it `bestmove` in the user's cache directory, if there is one
-    #[arg(long, env = "BESTMOVE_CACHE_DIR", value_name = "DIRECTORY")]
-    pub cache_dir: Option<PathBuf>,
-}
-
-impl CacheConfig {
-    /// The directory; none where nothing is to be kept, since the user has no place for it.
-    pub fn directory(&self) -> Option<PathBuf> {
-        let of_user = || {
-            let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-            let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache"));
-            Some(cache.or_else(home).filter(|path| path.is_absolute())?.join("bestmove"))
-        };
-        self.cache_dir.clone().or_else(of_user)
-    }
-}
-
-/// Whether something is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Switch {
-    /// It is.
-    On,
-    /// It is not.
-    Off,
 }
 
 /// What a request may ask.
@@ -150,6 +120,11 @@ pub struct LogConfig {
     /// How log lines look
     #[arg(long = "log-format", env = "BESTMOVE_LOG_FORMAT", default_value = "text", value_name = "FORMAT")]
     pub format: LogFormat,
+
+    /// Where traces are sent (OpenTelemetry over HTTP), such as http://collector:4318/v1/traces; none: nowhere
+    #[cfg(feature = "otlp")]
+    #[arg(long, env = "BESTMOVE_OTLP_ENDPOINT", value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
 }
 
 /// How log lines look.
@@ -197,12 +172,19 @@ impl ServeConfig {
                 listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
                 metrics_listen: None,
                 cors_origins: Vec::new(),
+                read_timeout_ms: 5_000,
                 drain_ms: 2_000,
             },
             search: SearchConfig { table_mib: 1, search_threads: Some(1), queue: 4 },
             knowledge: KnowledgeConfig { endgames: Switch::Off, cache: CacheConfig { cache_dir: None } },
             requests: RequestConfig { default_time_ms: 200, max_time_ms: 30_000, max_body_kib: 256 },
-            log: LogConfig { filter: "off".into(), format: LogFormat::Text },
+            guard: GuardConfig::default(),
+            log: LogConfig {
+                filter: "off".into(),
+                format: LogFormat::Text,
+                #[cfg(feature = "otlp")]
+                otlp_endpoint: None,
+            },
         }
     }
 
@@ -249,6 +231,11 @@ fn is_origin(text: &str) -> bool {
 }
 
 impl NetworkConfig {
+    /// Time in which a request's head, and then its body, must have arrived.
+    pub fn read_timeout(&self) -> Duration {
+        Duration::from_millis(self.read_timeout_ms)
+    }
+
     /// Time from the signal to stop until the process ends.
     pub fn drain(&self) -> Duration {
         Duration::from_millis(self.drain_ms)
@@ -294,6 +281,7 @@ mod tests {
         assert_eq!((config.requests.default_time_ms, config.requests.max_time_ms), (1_000, 30_000));
         assert_eq!((config.requests.max_body_kib, config.network.drain_ms), (256, 10_000));
         assert!(config.network.cors_origins.is_empty() && config.search.threads() >= 1);
+        assert!(config.guard.api_keys.is_empty() && config.guard.rate_limit.is_none());
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use pending::Pending;
 use crate::games::answer::SearchAnswer;
 use crate::games::endpoint::{Job, RunContext, Slice};
 use crate::search::{Detail, StopFlag, StopRequest, StoppedBy, Table};
-use crate::telemetry::Metrics;
+use crate::telemetry::{Metrics, SPAN_LEVEL};
 use errand::Progress;
 use lines::{Lines, QuickLane, Refused};
 use std::io;
@@ -53,12 +53,14 @@ pub struct PoolConfig {
     pub quick_backlog: usize,
     /// What the quick lane gives each request.
     pub slice: Slice,
+    /// In the queue no deadline counts as further away than this, so that long searches have their turn.
+    pub patience: Duration,
 }
 
 impl Default for PoolConfig {
     fn default() -> Self {
         let slice = Slice { nodes: 4096, time: Duration::from_millis(3) };
-        Self { threads: 1, queue: 64, quick_backlog: 64, slice }
+        Self { threads: 1, queue: 64, quick_backlog: 64, slice, patience: Duration::from_secs(2) }
     }
 }
 
@@ -123,8 +125,8 @@ impl Pool {
     /// # Errors
     /// [`PoolError::Overloaded`] or [`PoolError::Draining`], at once.
     pub fn submit<A: SearchAnswer>(&self, job: Box<dyn Job<A>>) -> Result<Pending<A>, PoolError> {
-        let (ticket, reply) = Ticket::new(job);
-        let place = ticket.place();
+        let (ticket, reply) = Ticket::new(job, self.shared.config.patience);
+        let place = (ticket.place(), ticket.deadline);
         let stop = ticket.stop.clone();
         self.shared.admit(ticket)?;
         Ok(Pending::new(reply, place, stop, self.shared.clone()))
@@ -294,10 +296,14 @@ impl Shared {
 
     fn run(&self, ticket: &mut Ticket, slice: Option<Slice>) -> Result<Progress, PoolError> {
         let queued = ticket.begin_run();
+        let lane = if slice.is_some() { "quick" } else { "worker" };
+        let span = ticket.span.clone();
         let context =
             RunContext { table: &self.table, stop: ticket.stop.clone(), queued, slice, detail: Detail::Full };
         self.metrics.add_in_flight(1);
-        let run = catch_unwind(AssertUnwindSafe(|| ticket.work.run_blocking(&context)));
+        let search =
+            || tracing::span!(SPAN_LEVEL, "search", lane).in_scope(|| ticket.work.run_blocking(&context));
+        let run = catch_unwind(AssertUnwindSafe(|| span.in_scope(search)));
         self.metrics.add_in_flight(-1);
         self.lines().forget_running(ticket);
         ticket.end_run();

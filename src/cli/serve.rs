@@ -3,13 +3,15 @@
 use crate::config::{ConfigError, KnowledgeConfig, ServeConfig, Switch};
 use crate::games::Registry;
 use crate::games::knowledge::prepare_games;
-use crate::http::{App, Listeners};
+use crate::http::{App, Listeners, StartError};
 use crate::keys::Keys;
 use crate::{http, telemetry};
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Instant;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::spawn_blocking;
 
 /// Exit code of a process that was told twice to stop.
 const IMPATIENT: i32 = 130;
@@ -33,7 +35,10 @@ pub enum ServeError {
     },
     /// The system gives no threads.
     #[error("cannot start: {0}")]
-    Start(#[from] io::Error),
+    System(#[from] io::Error),
+    /// The server lacks something.
+    #[error("cannot start: {0}")]
+    Start(#[from] StartError),
     /// The system gives no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Random(#[from] getrandom::Error),
@@ -51,7 +56,7 @@ pub enum ServeError {
 /// When it cannot start, or when the drain limit was too short.
 pub fn run(config: ServeConfig) -> Result<(), ServeError> {
     config.check()?;
-    telemetry::init(&config.log)?;
+    let _telemetry = telemetry::init_blocking(&config.log)?;
     prepare(&config.knowledge);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(serve(&config));
@@ -79,10 +84,34 @@ async fn serve(config: &ServeConfig) -> Result<(), ServeError> {
     let listeners =
         listeners.map_err(|source| ServeError::Listen { address: config.network.listen, source })?;
     let app = App::start(config, Registry::new(&Keys::random()?))?;
+    tell_keys(&app);
+    let reloading = tokio::spawn(reload_keys(app.clone(), signal(SignalKind::hangup())?));
     tracing::info!(address = %listeners.main.local_addr()?, "listening");
-    match http::serve(listeners, app, &config.network, signals.stop()).await {
+    let is_drained = http::serve(listeners, app, &config.network, signals.stop()).await;
+    reloading.abort();
+    match is_drained {
         true => Ok(()),
         false => Err(ServeError::Undrained { drain_ms: config.network.drain_ms }),
+    }
+}
+
+fn tell_keys(app: &App) {
+    match app.keys() {
+        Some(keys) => tracing::info!(keys, "requests need a key"),
+        None => tracing::info!("requests need no key"),
+    }
+}
+
+/// Reads the keys again at each signal. Where that fails the old ones stay in force: no typing error locks everybody out.
+async fn reload_keys(app: Arc<App>, mut hangup: Signal) {
+    while hangup.recv().await.is_some() {
+        let app = app.clone();
+        match spawn_blocking(move || app.reload_keys_blocking()).await {
+            Ok(Ok(Some(keys))) => tracing::info!(keys, "the keys have been read again"),
+            Ok(Ok(None)) => tracing::info!("no keys are configured: nothing to read again"),
+            Ok(Err(error)) => tracing::error!(%error, "the old keys stay in force"),
+            Err(_) => {}
+        }
     }
 }
 

@@ -165,6 +165,11 @@ pub trait Job<A>: Send {
     /// The latest moment for the answer.
     fn deadline(&self) -> Instant;
 
+    /// Whether its answer does as well for an equal request at the same time; not where chance has a part in it.
+    fn is_joinable(&self) -> bool {
+        true
+    }
+
     /// Searches. Blocks for as long as the limits allow: never to be called on an async thread.
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<A>;
 }

@@ -135,6 +135,10 @@ impl<G: WireGame> Job<MoveAnswer> for MoveJob<G> {
         self.inquiry.deadline()
     }
 
+    fn is_joinable(&self) -> bool {
+        self.skill.is_perfect() || self.seed.is_some()
+    }
+
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<MoveAnswer> {
         if self.is_explained {
             return self.run_explained(context);

@@ -3,7 +3,8 @@
 use super::error::ApiError;
 use super::events::{self, Format};
 use super::extract::JsonBody;
-use super::{App, GameSlug, searches};
+use super::searches::{self, Asked};
+use super::{App, GameSlug};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -20,7 +21,7 @@ pub(super) async fn post_analyze(
     match Format::asked(&headers) {
         None => {
             let job = game.prepare_analyze(&body.value, &app.limits, body.received, None)?;
-            searches::answer(&app, job).await
+            searches::answer(&app, Asked { route: "analyze", game: &slug, body: &body }, job).await
         }
         Some(format) => {
             let (watcher, depths) = events::channel();

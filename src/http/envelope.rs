@@ -2,18 +2,21 @@
 
 use super::App;
 use super::error::ApiError;
-use crate::telemetry::RequestLabels;
+use crate::telemetry::{RequestLabels, SPAN_LEVEL, TraceParent};
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tracing::Level;
+use tracing::field::Empty;
+use tracing::{Instrument, Level, Span};
 
 /// Names a request in logs and errors.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The caller's place in a trace.
+pub(super) const TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
 /// Tells where the time went.
 pub(super) const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
@@ -34,7 +37,7 @@ pub(super) struct SearchTimes {
 /// Wraps every answer.
 pub(super) async fn wrap_answer(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let record = Record::begin(app, &request);
-    let response = next.run(request).await;
+    let response = next.run(request).instrument(record.span.clone()).await;
     record.finish(response)
 }
 
@@ -43,6 +46,8 @@ struct Record {
     app: Arc<App>,
     started: Instant,
     id: String,
+    trace_id: Option<String>,
+    span: Span,
     route: String,
     game: &'static str,
     is_head: bool,
@@ -54,10 +59,29 @@ impl Record {
         let route = request.extensions().get::<MatchedPath>();
         let slug = request.uri().path().split('/').nth(2).unwrap_or_default();
         let game = app.registry.find(slug).map_or("", |game| game.info().slug);
+        let id = sane_id(request.headers()).unwrap_or_else(new_id);
+        let parent = trace_parent(request.headers());
+        let trace_id = parent.map(|parent| parent.trace_id());
+        let route = route.map_or("", MatchedPath::as_str);
+        let span = tracing::span!(
+            SPAN_LEVEL,
+            "request",
+            otel.name = route,
+            otel.kind = "server",
+            request_id = id,
+            trace_id,
+            game,
+            status = Empty
+        );
+        if let Some(parent) = parent {
+            parent.adopt(&span);
+        }
         Self {
             started: Instant::now(),
-            id: sane_id(request.headers()).unwrap_or_else(new_id),
-            route: route.map_or(String::new(), |route| route.as_str().into()),
+            route: route.into(),
+            id,
+            trace_id,
+            span,
             game,
             is_head: request.method() == Method::HEAD,
             is_finished: false,
@@ -78,27 +102,35 @@ impl Record {
         let headers = response.headers_mut();
         insert(headers, REQUEST_ID, &self.id);
         insert(headers, SERVER_TIMING, &server_timing(took, times));
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         self.count(response.status().as_u16(), took, error.as_deref());
         response
     }
 
+    /// Notes how the request ended, wherever that is looked for.
     fn count(&self, status: u16, took: Duration, error: Option<&ApiError>) {
         let labels = RequestLabels { route: self.route.clone(), game: self.game, status };
         self.app.metrics.count_request(labels, took);
+        self.span.record("status", status);
         let meaning = error.map(ApiError::meaning);
         let code = meaning.map_or("", |meaning| meaning.code);
         let level = meaning.map_or(Level::INFO, |meaning| meaning.level);
         self.log(level, status, code, took);
     }
 
-    /// One line a request. Nothing in it is the client's but the id, which is checked to be plain.
+    /// One line a request, outside its span, which says the same. Nothing in it is the client's but the ids, which are
+    /// checked to be plain.
     fn log(&self, level: Level, status: u16, code: &str, took: Duration) {
-        let Self { id, route, game, .. } = self;
+        let Self { id: request_id, trace_id, route, game, .. } = self;
         let ms = (took.as_secs_f64() * 1e5).round() / 1e2;
         match level {
-            Level::ERROR => tracing::error!(request_id = %id, route, game, status, code, ms, "request"),
-            Level::WARN => tracing::warn!(request_id = %id, route, game, status, code, ms, "request"),
-            _ => tracing::info!(request_id = %id, route, game, status, code, ms, "request"),
+            Level::ERROR => {
+                tracing::error!(parent: None, request_id, trace_id, route, game, status, code, ms, "request")
+            }
+            Level::WARN => {
+                tracing::warn!(parent: None, request_id, trace_id, route, game, status, code, ms, "request")
+            }
+            _ => tracing::info!(parent: None, request_id, trace_id, route, game, status, code, ms, "request"),
         }
     }
 }
@@ -109,6 +141,13 @@ impl Drop for Record {
             self.count(CLIENT_GONE, self.started.elapsed(), None);
         }
     }
+}
+
+/// The caller's place in a trace; more than one header is none.
+fn trace_parent(headers: &HeaderMap) -> Option<TraceParent> {
+    let mut values = headers.get_all(TRACE_PARENT).iter();
+    let value = values.next().filter(|_| values.next().is_none())?;
+    TraceParent::parse(value.to_str().ok()?)
 }
 
 /// The client's own id, where it can stand in a log line as it is.

@@ -3,19 +3,25 @@
 //! A handler's error travels as an extension of its response; the envelope, which knows the request's id, writes the
 //! problem document (RFC 9457).
 
+use super::guard::Allowed;
 use crate::games::error::RequestError;
 use crate::games::fields::FieldError;
 use crate::pool::PoolError;
 use axum::body::Body;
-use axum::http::{HeaderValue, Response, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use axum::response::IntoResponse;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
+use std::time::Duration;
 use tracing::Level;
 
 /// Media type of problem documents.
 pub(super) const PROBLEM_JSON: &str = "application/problem+json";
+
+/// Challenges of RFC 6750: without a key, and with one that is not ours.
+const NO_KEY: &str = "Bearer realm=\"bestmove\"";
+const WRONG_KEY: &str = "Bearer realm=\"bestmove\", error=\"invalid_token\"";
 
 /// Most legal moves that an error lists.
 const MOST_LEGAL_MOVES: usize = 400;
@@ -27,8 +33,8 @@ pub enum ApiError {
     #[error("the body is not valid JSON: {0}")]
     MalformedJson(String),
     /// The body did not come in time.
-    #[error("the body did not arrive within {0} s")]
-    SlowBody(u64),
+    #[error("the body did not arrive within {} ms", .0.as_millis())]
+    SlowBody(Duration),
     /// The body is larger than allowed.
     #[error("the body is larger than the {limit_kib} KiB that are allowed")]
     BodyTooLarge {
@@ -40,6 +46,24 @@ pub enum ApiError {
         "{0}; send JSON and say so, for example: curl -H 'content-type: application/json' -d '{{\"time_ms\": 500}}' URL"
     )]
     UnsupportedMediaType(String),
+    /// A key is needed.
+    #[error(
+        "{}; send a key as `Authorization: Bearer KEY` or `x-api-key: KEY`",
+        if *is_wrong { "the key is not one of this service" } else { "this service needs a key" }
+    )]
+    Unauthorized {
+        /// Whether there was a key, and it was wrong.
+        is_wrong: bool,
+    },
+    /// The client sends too many requests.
+    #[error("too many requests; there is room for the next one in {} s", .0.retry_after())]
+    RateLimited(Allowed),
+    /// The client has too many searches under way.
+    #[error("{most} of this client's requests are being answered already, and no more may be at a time")]
+    TooManySearches {
+        /// Most at a time.
+        most: u32,
+    },
     /// What the body says is wrong.
     #[error(transparent)]
     Request(#[from] RequestError),
@@ -87,14 +111,19 @@ pub(super) struct Meaning {
     pub(super) title: &'static str,
     pub(super) level: Level,
     /// Seconds after which to try again.
-    pub(super) retry_after: Option<u32>,
+    pub(super) retry_after: Option<u64>,
 }
 
 const fn client(status: StatusCode, code: &'static str, title: &'static str) -> Meaning {
     Meaning { status, code, title, level: Level::INFO, retry_after: None }
 }
 
-const fn busy(code: &'static str, title: &'static str, seconds: u32) -> Meaning {
+const fn too_many(title: &'static str, seconds: u64) -> Meaning {
+    let status = StatusCode::TOO_MANY_REQUESTS;
+    Meaning { status, code: "rate-limited", title, level: Level::INFO, retry_after: Some(seconds) }
+}
+
+const fn busy(code: &'static str, title: &'static str, seconds: u64) -> Meaning {
     let status = StatusCode::SERVICE_UNAVAILABLE;
     Meaning { status, code, title, level: Level::WARN, retry_after: Some(seconds) }
 }
@@ -113,6 +142,9 @@ impl ApiError {
                 "unsupported-media-type",
                 "Only JSON is understood",
             ),
+            Self::Unauthorized { .. } => client(StatusCode::UNAUTHORIZED, "unauthorized", "A key is needed"),
+            Self::RateLimited(allowed) => too_many("Too many requests", allowed.retry_after()),
+            Self::TooManySearches { .. } => too_many("Too many searches at a time", 1),
             Self::Request(error) => request_meaning(error),
             Self::UnknownGame { .. } => client(StatusCode::NOT_FOUND, "unknown-game", "No such game"),
             Self::NotFound { .. } => client(StatusCode::NOT_FOUND, "not-found", "Nothing here"),
@@ -241,10 +273,24 @@ impl IntoResponse for ApiError {
         if let Some(seconds) = meaning.retry_after {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
-        if matches!(self, Self::SlowBody(_)) {
-            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
-        }
+        self.add_headers(headers);
         response.extensions_mut().insert(Arc::new(self));
         response
+    }
+}
+
+impl ApiError {
+    fn add_headers(&self, headers: &mut HeaderMap) {
+        match self {
+            Self::SlowBody(_) => {
+                headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            Self::Unauthorized { is_wrong } => {
+                let challenge = if *is_wrong { WRONG_KEY } else { NO_KEY };
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+            }
+            Self::RateLimited(allowed) => allowed.tell(headers),
+            _ => {}
+        }
     }
 }

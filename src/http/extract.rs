@@ -12,8 +12,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// Longest time that a body may take to arrive, in seconds.
-const BODY_SECONDS: u64 = 10;
 /// After a refusal so much more of the body is read and dropped, so that the client sees the answer and not a reset.
 const MOST_DROPPED: usize = 8 << 20;
 /// Longest time for that.
@@ -24,6 +22,8 @@ const DROPPING_TIME: Duration = Duration::from_secs(1);
 pub(super) struct JsonBody {
     /// The object.
     pub(super) value: Value,
+    /// The same as it came.
+    pub(super) text: Vec<u8>,
     /// When the request had been read: its time budget begins here.
     pub(super) received: Instant,
 }
@@ -33,25 +33,24 @@ impl FromRequest<Arc<App>> for JsonBody {
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let (parts, body) = request.into_parts();
-        let bytes = read_body(body, app.max_body_bytes, &parts.headers).await?;
+        let text = read_body(body, app, &parts.headers).await?;
         let received = Instant::now();
-        if bytes.is_empty() {
-            return Ok(Self { value: Value::Object(Map::new()), received });
+        if text.is_empty() {
+            return Ok(Self { value: Value::Object(Map::new()), text, received });
         }
         check_media_type(&parts.headers)?;
-        Ok(Self { value: parse_object(&bytes)?, received })
+        Ok(Self { value: parse_object(&text)?, text, received })
     }
 }
 
-async fn read_body(mut body: Body, limit: usize, headers: &HeaderMap) -> Result<Vec<u8>, ApiError> {
-    let read = timeout(Duration::from_secs(BODY_SECONDS), read_up_to(&mut body, limit)).await;
+async fn read_body(mut body: Body, app: &App, headers: &HeaderMap) -> Result<Vec<u8>, ApiError> {
+    let limit = app.max_body_bytes;
+    let read = timeout(app.body_time, read_up_to(&mut body, limit)).await;
     match read {
-        Err(_) => Err(ApiError::SlowBody(BODY_SECONDS)),
+        Err(_) => Err(ApiError::SlowBody(app.body_time)),
         Ok(Err(Unread::Broken)) => Err(ApiError::MalformedJson("the body broke off".into())),
         Ok(Err(Unread::TooLarge)) => {
-            if !headers.contains_key(header::EXPECT) {
-                drop_rest(body).await;
-            }
+            drop_rest_of(body, headers).await;
             Err(ApiError::BodyTooLarge { limit_kib: limit / 1024 })
         }
         Ok(Ok(bytes)) => Ok(bytes),
@@ -86,8 +85,17 @@ async fn next_data(body: &mut Body) -> Result<Option<Bytes>, Unread> {
     }
 }
 
-/// Reads and drops what is left of a body, within bounds.
-pub(super) async fn drop_rest(mut body: Body) {
+/// Reads and drops the body of a request that is refused, within bounds.
+pub(super) async fn drop_rest(request: Request) {
+    let (parts, body) = request.into_parts();
+    drop_rest_of(body, &parts.headers).await;
+}
+
+/// Whoever waits for leave to send the body is simply not given it.
+async fn drop_rest_of(mut body: Body, headers: &HeaderMap) {
+    if headers.contains_key(header::EXPECT) {
+        return;
+    }
     let mut left = MOST_DROPPED;
     let dropping = async {
         while let Ok(Some(data)) = next_data(&mut body).await {

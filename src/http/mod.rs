@@ -11,7 +11,9 @@ mod error;
 mod events;
 mod extract;
 mod games;
+mod guard;
 mod health;
+mod joining;
 mod metrics;
 mod moves;
 pub mod openapi;
@@ -22,6 +24,7 @@ mod searches;
 mod server;
 
 pub use error::{ApiError, Problem, ProblemFault};
+pub use guard::{Allowed, KeyError};
 pub use server::{Listeners, serve};
 
 use crate::config::{NetworkConfig, ServeConfig};
@@ -32,11 +35,13 @@ use crate::search::Table;
 use crate::telemetry::Metrics;
 use axum::Router;
 use axum::extract::{FromRequestParts, Path, Request, State};
-use axum::http::{HeaderValue, Method, header, request::Parts};
+use axum::http::{HeaderName, HeaderValue, Method, header, request::Parts};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
-use envelope::{REQUEST_ID, SERVER_TIMING};
+use envelope::{REQUEST_ID, SERVER_TIMING, TRACE_PARENT};
+use guard::{API_KEY, Guard};
+use joining::Joiner;
 use std::any::Any;
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -48,6 +53,10 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 /// How long a browser may remember what a cross-origin check has said.
 const CORS_MAX_AGE: Duration = Duration::from_secs(3600);
 
+/// Headers that a page may send.
+const ALLOWED_HEADERS: [HeaderName; 6] =
+    [header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION, API_KEY, REQUEST_ID, TRACE_PARENT];
+
 /// Everything that lives as long as the server.
 pub struct App {
     registry: Registry,
@@ -55,16 +64,20 @@ pub struct App {
     metrics: Arc<Metrics>,
     table: Arc<Table>,
     limits: ServerLimits,
+    guard: Guard,
+    joiner: Joiner,
     max_body_bytes: usize,
+    body_time: Duration,
     openapi_json: OnceLock<String>,
 }
 
 impl App {
-    /// Takes the memory and starts the search threads.
+    /// Takes the memory, reads the keys and starts the search threads.
     ///
     /// # Errors
-    /// When the system gives no more threads.
-    pub fn start(config: &ServeConfig, registry: Registry) -> io::Result<Arc<Self>> {
+    /// When the system gives no more threads, or the keys cannot be read.
+    pub fn start(config: &ServeConfig, registry: Registry) -> Result<Arc<Self>, StartError> {
+        let guard = Guard::open_blocking(&config.guard)?;
         let table = Arc::new(Table::with_mib(usize::try_from(config.search.table_mib).unwrap_or(usize::MAX)));
         let metrics = Arc::new(Metrics::new());
         let queue = config.search.queue as usize;
@@ -74,16 +87,32 @@ impl App {
             pool: Pool::start(sizes, table.clone(), metrics.clone())?,
             openapi_json: OnceLock::new(),
             max_body_bytes: config.requests.max_body_bytes(),
+            body_time: config.network.read_timeout(),
             registry,
             metrics,
             table,
             limits,
+            guard,
+            joiner: Joiner::default(),
         }))
     }
 
     /// The search threads.
     pub fn pool(&self) -> &Pool {
         &self.pool
+    }
+
+    /// How many keys open `/v1/`; `None` where it is open to everybody.
+    pub fn keys(&self) -> Option<usize> {
+        self.guard.keys()
+    }
+
+    /// Reads the file of keys again; gives how many there are, `None` where no keys are configured.
+    ///
+    /// # Errors
+    /// When it cannot be read or holds none; then the old keys stay.
+    pub fn reload_keys_blocking(&self) -> Result<Option<usize>, KeyError> {
+        self.guard.reload_keys_blocking()
     }
 
     fn game(&self, slug: &str) -> Result<&dyn Endpoint, ApiError> {
@@ -98,6 +127,17 @@ impl App {
     fn slugs(&self) -> Vec<&'static str> {
         self.registry.iter().map(|game| game.info().slug).collect()
     }
+}
+
+/// A server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The system gives no threads.
+    #[error(transparent)]
+    Threads(#[from] io::Error),
+    /// The keys cannot be read.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
 }
 
 /// Every route and every layer, the outermost last.
@@ -124,6 +164,7 @@ pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
     routes
         .fallback(refuse_path)
         .method_not_allowed_fallback(refuse_method)
+        .layer(from_fn_with_state(app.clone(), guard::admit))
         .layer(CatchPanicLayer::custom(answer_panic))
         .layer(option_layer(cors(&config.cors_origins)))
         .layer(from_fn_with_state(app.clone(), envelope::wrap_answer))
@@ -148,10 +189,16 @@ fn cors(origins: &[String]) -> Option<CorsLayer> {
     let layer = CorsLayer::new()
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::HEAD, Method::POST])
-        .allow_headers([header::CONTENT_TYPE, header::ACCEPT, REQUEST_ID])
-        .expose_headers([REQUEST_ID, SERVER_TIMING, header::RETRY_AFTER, header::ALLOW])
+        .allow_headers(ALLOWED_HEADERS)
+        .expose_headers(exposed_headers())
         .max_age(CORS_MAX_AGE);
     Some(layer)
+}
+
+/// Headers of answers that a page may read.
+fn exposed_headers() -> Vec<HeaderName> {
+    let plain = [REQUEST_ID, SERVER_TIMING, header::RETRY_AFTER, header::ALLOW, header::WWW_AUTHENTICATE];
+    plain.into_iter().chain(guard::LIMIT_HEADERS).chain(guard::POLICY_HEADERS).collect()
 }
 
 async fn show_root() -> Redirect {
@@ -159,12 +206,12 @@ async fn show_root() -> Redirect {
 }
 
 async fn refuse_path(State(app): State<Arc<App>>, request: Request) -> ApiError {
-    extract::drop_rest(request.into_body()).await;
+    extract::drop_rest(request).await;
     ApiError::NotFound { games: app.slugs() }
 }
 
 async fn refuse_method(request: Request) -> ApiError {
-    extract::drop_rest(request.into_body()).await;
+    extract::drop_rest(request).await;
     ApiError::MethodNotAllowed
 }
 

@@ -2,7 +2,8 @@
 
 use super::error::ApiError;
 use super::extract::JsonBody;
-use super::{App, GameSlug, searches};
+use super::searches::{self, Asked};
+use super::{App, GameSlug};
 use axum::extract::State;
 use axum::response::Response;
 use std::sync::Arc;
@@ -14,5 +15,5 @@ pub(super) async fn post_move(
     body: JsonBody,
 ) -> Result<Response, ApiError> {
     let job = app.game(&slug)?.prepare_move(&body.value, &app.limits, body.received)?;
-    searches::answer(&app, job).await
+    searches::answer(&app, Asked { route: "move", game: &slug, body: &body }, job).await
 }

@@ -3,22 +3,59 @@
 use super::App;
 use super::envelope::SearchTimes;
 use super::error::ApiError;
+use super::extract::JsonBody;
+use super::joining::{Fingerprint, Outcome, Written};
 use crate::games::answer::SearchAnswer;
 use crate::games::endpoint::Job;
-use axum::Json;
+use crate::pool::Pending;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
 use serde::Serialize;
 
-/// Answers with what a job finds. Dropping the future, as happens when the client goes away, stops the search.
-pub(super) async fn answer<A>(app: &App, job: Box<dyn Job<A>>) -> Result<Response, ApiError>
+/// What was asked, as far as another request may ask the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a> {
+    /// Tells routes apart.
+    pub(super) route: &'static str,
+    /// The game's name in paths.
+    pub(super) game: &'a str,
+    /// The body.
+    pub(super) body: &'a JsonBody,
+}
+
+/// Answers with what a job finds, or with what is found for an equal request that came a moment before. Dropping the
+/// future, as happens when the client goes away, stops the search unless somebody else waits for it.
+pub(super) async fn answer<A>(app: &App, asked: Asked<'_>, job: Box<dyn Job<A>>) -> Result<Response, ApiError>
 where
     A: SearchAnswer + Serialize,
 {
-    let answer = app.pool.submit(job)?.await?;
+    if !job.is_joinable() {
+        return Ok(respond(write(app.pool.submit(job)?).await?));
+    }
+    let Asked { route, game, body } = asked;
+    let fingerprint = Fingerprint::of(route, game, &body.text);
+    if let Some(search) = app.joiner.find(fingerprint) {
+        app.metrics.count_joined();
+        return Ok(respond(search.await?));
+    }
+    let budget = (body.received, job.deadline());
+    let search = write(app.pool.submit(job)?).boxed();
+    Ok(respond(app.joiner.begin(fingerprint, budget, search).await?))
+}
+
+async fn write<A: SearchAnswer + Serialize>(pending: Pending<A>) -> Outcome {
+    let answer = pending.await?;
     let times = times_of(&*answer);
-    let mut response = Json(answer).into_response();
-    response.extensions_mut().insert(times);
-    Ok(response)
+    let json = serde_json::to_vec(&answer).map_err(|_| ApiError::Internal)?;
+    Ok(Written { json: json.into(), times })
+}
+
+fn respond(written: Written) -> Response {
+    let media_type = HeaderValue::from_static("application/json");
+    let mut response = ([(header::CONTENT_TYPE, media_type)], written.json).into_response();
+    response.extensions_mut().insert(written.times);
+    response
 }
 
 /// What an answer's head tells of the time it took.

@@ -7,10 +7,14 @@
 use super::{App, metrics_router, router};
 use crate::config::NetworkConfig;
 use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,11 +22,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep, timeout_at};
+use tower::ServiceExt;
 
 /// Connections open at a time; more wait to be accepted.
 const MOST_CONNECTIONS: usize = 4096;
-/// Longest time for a request's head to arrive, and for an idle connection to stay.
-const HEAD_TIME: Duration = Duration::from_secs(30);
 /// Most header lines of a request.
 const MOST_HEADERS: usize = 64;
 /// Largest head of a request in bytes.
@@ -56,7 +59,8 @@ impl Listeners {
 }
 
 /// Serves until `stop` comes, then drains: not ready at once, every search answers with what it has, connections end
-/// after their answer. Returns whether all of that was done within the drain limit.
+/// after their answer. Returns whether every search was answered within the drain limit; connections that are still open
+/// then, since their clients are slow to send or to read, are cut.
 pub async fn serve(
     listeners: Listeners,
     app: Arc<App>,
@@ -64,18 +68,20 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) -> bool {
     let (closing, open) = watch::channel(());
-    let main = tokio::spawn(accept(listeners.main, router(app.clone(), config), open.clone()));
-    let metrics = listeners
-        .metrics
-        .map(|listener| tokio::spawn(accept(listener, metrics_router(app.clone()), open.clone())));
+    let doorman = |router| Doorman { router, head_time: config.read_timeout(), closing: open.clone() };
+    let main = tokio::spawn(doorman(router(app.clone(), config)).accept(listeners.main));
+    let metrics =
+        listeners.metrics.map(|listener| tokio::spawn(doorman(metrics_router(app.clone())).accept(listener)));
     drop(open);
     stop.await;
     let deadline = Instant::now() + config.drain();
     let is_drained = drain_searches(app, config.drain()).await;
     main.abort();
     metrics.iter().for_each(JoinHandle::abort);
-    let is_closed = timeout_at(deadline, close(closing)).await.is_ok();
-    is_drained && is_closed
+    if timeout_at(deadline, close(closing)).await.is_err() {
+        tracing::warn!("connections were cut at the end of the drain time");
+    }
+    is_drained
 }
 
 async fn drain_searches(app: Arc<App>, limit: Duration) -> bool {
@@ -91,43 +97,58 @@ async fn close(closing: watch::Sender<()>) {
     closing.closed().await;
 }
 
-async fn accept(listener: TcpListener, router: Router, closing: watch::Receiver<()>) {
-    let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    while let Ok(permit) = room.clone().acquire_owned().await {
-        match listener.accept().await {
-            Ok((stream, _)) => {
-                let connection = serve_connection(stream, router.clone(), closing.clone());
-                tokio::spawn(async move {
-                    connection.await;
-                    drop(permit);
-                });
-            }
-            Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
-                sleep(ACCEPT_PAUSE).await;
+/// What every connection of a listener is served with.
+#[derive(Clone)]
+struct Doorman {
+    router: Router,
+    /// Longest time for a request's head to arrive, and for an idle connection to stay.
+    head_time: Duration,
+    closing: watch::Receiver<()>,
+}
+
+impl Doorman {
+    async fn accept(self, listener: TcpListener) {
+        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        while let Ok(permit) = room.clone().acquire_owned().await {
+            match listener.accept().await {
+                Ok((stream, peer)) => {
+                    let connection = self.clone().serve(stream, peer);
+                    tokio::spawn(async move {
+                        connection.await;
+                        drop(permit);
+                    });
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    sleep(ACCEPT_PAUSE).await;
+                }
             }
         }
     }
-}
 
-async fn serve_connection(stream: TcpStream, router: Router, mut closing: watch::Receiver<()>) {
-    // Without it answers in several parts are delayed; a socket that refuses is only slower.
-    let _ = stream.set_nodelay(true);
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
-        .max_headers(MOST_HEADERS)
-        .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
-    let mut connection = pin!(connection);
-    let ended = tokio::select! {
-        ended = connection.as_mut() => ended,
-        _ = closing.changed() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
+    async fn serve(mut self, stream: TcpStream, peer: SocketAddr) {
+        // Without it answers in several parts are delayed; a socket that refuses is only slower.
+        let _ = stream.set_nodelay(true);
+        let service = self.router.map_request(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            request
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(self.head_time)
+            .max_headers(MOST_HEADERS)
+            .max_buf_size(LARGEST_HEAD)
+            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+        let mut connection = pin!(connection);
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            _ = self.closing.changed() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(?error, "a connection has ended early");
         }
-    };
-    if let Err(error) = ended {
-        tracing::debug!(?error, "a connection has ended early");
     }
 }

@@ -10,6 +10,7 @@ use crate::search::StopFlag;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
+use std::time::Instant;
 use tokio::sync::oneshot;
 use tokio::time::{Sleep, sleep_until};
 
@@ -28,11 +29,11 @@ pub struct Pending<A> {
 impl<A> Pending<A> {
     pub(super) fn new(
         reply: oneshot::Receiver<Reply<A>>,
-        place: Place,
+        (place, deadline): (Place, Instant),
         stop: StopFlag,
         shared: Arc<Shared>,
     ) -> Self {
-        let deadline = Box::pin(sleep_until(place.deadline().into()));
+        let deadline = Box::pin(sleep_until(deadline.into()));
         Self { reply, place, stop, shared, deadline, is_expired: false, is_answered: false }
     }
 

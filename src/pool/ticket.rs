@@ -7,20 +7,19 @@ use crate::search::{StopFlag, StopRequest};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use tracing::Span;
 
 /// Where a job stands: in the order of deadlines, then of arrival.
+///
+/// A deadline far away counts as if it were nearer, so that a job which has waited long enough comes before everything that
+/// arrives later: however many short searches come, long ones have their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
-    deadline: Instant,
+    due: Instant,
     number: u64,
 }
 
 impl Place {
-    /// The latest moment for the answer.
-    pub(super) fn deadline(self) -> Instant {
-        self.deadline
-    }
-
     /// Unique in this process.
     pub(super) fn number(self) -> u64 {
         self.number
@@ -32,7 +31,9 @@ pub(super) struct Ticket {
     pub(super) work: Box<dyn Work>,
     pub(super) deadline: Instant,
     pub(super) stop: StopFlag,
-    number: u64,
+    /// The request that it is for, as traces have it.
+    pub(super) span: Span,
+    place: Place,
     waited: Duration,
     waits_since: Instant,
 }
@@ -40,23 +41,29 @@ pub(super) struct Ticket {
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
 impl Ticket {
-    /// A ticket that waits from now on, and where its reply will arrive.
-    pub(super) fn new<A: SearchAnswer>(job: Box<dyn Job<A>>) -> (Self, oneshot::Receiver<Reply<A>>) {
-        let deadline = job.deadline();
+    /// A ticket that waits from now on, and where its reply will arrive. In line its deadline is taken to be no further
+    /// away than `patience`.
+    pub(super) fn new<A: SearchAnswer>(
+        job: Box<dyn Job<A>>,
+        patience: Duration,
+    ) -> (Self, oneshot::Receiver<Reply<A>>) {
+        let (now, deadline) = (Instant::now(), job.deadline());
+        let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
         let (errand, receiver) = Errand::new(job);
         let ticket = Self {
             deadline,
             work: Box::new(errand),
             stop: StopFlag::new(),
-            number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
+            span: Span::current(),
+            place: Place { due: deadline.min(now + patience), number },
             waited: Duration::ZERO,
-            waits_since: Instant::now(),
+            waits_since: now,
         };
         (ticket, receiver)
     }
 
     pub(super) fn place(&self) -> Place {
-        Place { deadline: self.deadline, number: self.number }
+        self.place
     }
 
     /// Notes that a thread has taken it; gives the time waited in all.

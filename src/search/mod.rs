@@ -32,6 +32,7 @@ mod path;
 mod quiescence;
 mod score;
 mod selective;
+mod slot;
 mod solve;
 mod stats;
 mod table;

@@ -1,18 +1,18 @@
 //! The transposition table: one fixed block of memory, shared by all searches of all games, without locks.
 //!
-//! An entry is two words: the data, and the key xor the data (Hyatt's lockless hashing). Two threads that write the same
-//! entry at once can leave a mixture, which then matches no key: a torn entry is lost, never believed. Four entries make a
-//! bucket of one cache line; within it the entry of least worth (old, shallow) is replaced.
+//! Four entries ([`super::slot`]) make a bucket of one cache line; within it the entry of least worth (old, shallow) is
+//! replaced.
 //!
 //! The whole 64-bit key is compared. A concurrent map would be simpler but has no bound: it grows with every position.
 
 use super::score::{Bound, Score};
+use super::slot;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Entries in a bucket.
 const WAYS: usize = 4;
 /// Words in a bucket: a cache line.
-const BUCKET_WORDS: usize = WAYS * 2;
+const BUCKET_WORDS: usize = WAYS * slot::WORDS;
 /// Bytes in a bucket.
 const BUCKET_BYTES: usize = BUCKET_WORDS * 8;
 /// Buckets looked at to tell how full the table is.
@@ -115,11 +115,8 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).chunks_exact(2).find_map(|entry| {
-            let data = entry[1].load(Ordering::Relaxed);
-            let check = entry[0].load(Ordering::Relaxed);
-            if check ^ data == key { Entry::unpack(data) } else { None }
-        })
+        let mut slots = self.bucket(key).chunks_exact(slot::WORDS);
+        slots.find_map(|words| slot::read(words, key).and_then(Entry::unpack))
     }
 
     /// Keeps what is known of the position with this key, unless the same search knows better already.
@@ -128,11 +125,8 @@ impl Table {
         let age = self.age.load(Ordering::Relaxed);
         let bucket = self.bucket(key);
         let mut victim = (i32::MAX, 0);
-        for way in 0..WAYS {
-            let data = bucket[2 * way + 1].load(Ordering::Relaxed);
-            if bucket[2 * way].load(Ordering::Relaxed) ^ data == key
-                && let Some(old) = Entry::unpack(data)
-            {
+        for (way, words) in bucket.chunks_exact(slot::WORDS).enumerate() {
+            if let Some(old) = slot::read(words, key).and_then(Entry::unpack) {
                 if keeps(old, new) {
                     return;
                 }
@@ -142,11 +136,9 @@ impl Table {
                 victim = (i32::MIN, way);
                 break;
             }
-            victim = victim.min((worth(data, age), way));
+            victim = victim.min((worth(words[1].load(Ordering::Relaxed), age), way));
         }
-        let data = new.pack(age);
-        bucket[2 * victim.1].store(key ^ data, Ordering::Relaxed);
-        bucket[2 * victim.1 + 1].store(data, Ordering::Relaxed);
+        slot::write(&bucket[slot::WORDS * victim.1..], key, new.pack(age));
     }
 
     /// Tells the table that a new search begins: what older ones left is replaced first.

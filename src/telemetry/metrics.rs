@@ -91,6 +91,7 @@ pub struct Metrics {
     nodes: Family<GameLabel, Counter>,
     stopped: Family<StoppedLabels, Counter>,
     refused: Family<CodeLabel, Counter>,
+    joined: Counter,
     overshoot_seconds: Histogram,
     table_full: Gauge<f64, AtomicU64>,
     table_probes: Counter,
@@ -118,6 +119,7 @@ impl Metrics {
             nodes: Family::default(),
             stopped: Family::default(),
             refused: Family::default(),
+            joined: Counter::default(),
             overshoot_seconds: Buckets(&LATENESS).new_metric(),
             table_full: Gauge::default(),
             table_probes: Counter::default(),
@@ -137,7 +139,8 @@ impl Metrics {
         self.register("bestmove_requests", "Requests answered", self.requests.clone());
         let help = "Time from a request's head to its answer";
         self.register("bestmove_request_seconds", help, self.request_seconds.clone());
-        self.register("bestmove_refused", "Requests refused for lack of room", self.refused.clone());
+        self.register("bestmove_refused", "Requests refused at the door", self.refused.clone());
+        self.register("bestmove_joined", "Requests answered by an equal one's search", self.joined.clone());
         let revision = option_env!("BESTMOVE_REVISION").unwrap_or("unknown");
         let build = BuildLabels { version: env!("CARGO_PKG_VERSION"), revision };
         self.register("bestmove_build", "What is running", Info::new(build));
@@ -175,7 +178,12 @@ impl Metrics {
         self.requests.get_or_create(&labels).inc();
     }
 
-    /// Counts a request refused for lack of room.
+    /// Counts a request that is answered by the search of an equal one.
+    pub fn count_joined(&self) {
+        self.joined.inc();
+    }
+
+    /// Counts a request refused at the door: for lack of room, of a key or of patience.
     pub fn count_refusal(&self, code: &'static str) {
         self.refused.get_or_create(&CodeLabel { code }).inc();
     }

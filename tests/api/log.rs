@@ -3,6 +3,7 @@
 use crate::support::Service;
 use axum::body::Body;
 use axum::http::Request;
+use bestmove::config::ServeConfig;
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, Once};
@@ -63,6 +64,37 @@ async fn every_request_has_one_line_with_route_game_status_and_code() {
         assert!(text.contains(part), "no {part} in {text}");
     }
     assert_eq!(text.lines().filter(|line| line.contains("request_id=")).count(), 1, "{text}");
+}
+
+const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
+
+#[tokio::test]
+async fn a_request_is_logged_under_the_callers_trace() {
+    let (lines, _guard) = capture();
+    let service = Service::new();
+    let ask =
+        |parent: &str| Request::get("/healthz").header("traceparent", parent).body(Body::empty()).unwrap();
+    service.send(ask(&format!("00-{TRACE}-b7ad6b7169203331-01"))).await;
+    assert!(lines.text().contains(&format!("trace_id=\"{TRACE}\"")), "{}", lines.text());
+    service.send(ask("00-forged-b7ad6b7169203331-01")).await;
+    assert!(!lines.text().contains("forged"), "{}", lines.text());
+}
+
+#[tokio::test]
+async fn no_key_is_ever_logged() {
+    let (lines, _guard) = capture();
+    let mut config = ServeConfig::for_testing();
+    config.guard.api_keys = vec!["sesame".into()];
+    let service = Service::with(config);
+    for key in ["sesame", "wrong-sesame"] {
+        for (header, value) in [("x-api-key", key.into()), ("authorization", format!("Bearer {key}"))] {
+            let request = Request::post("/v1/fake/move").header(header, value);
+            service.send(request.body(Body::empty()).unwrap()).await;
+        }
+    }
+    let counts = ["status=200", "status=401"].map(|status| lines.text().matches(status).count());
+    assert_eq!(counts, [2, 2], "{}", lines.text());
+    assert!(!lines.text().contains("sesame"), "{}", lines.text());
 }
 
 #[tokio::test]

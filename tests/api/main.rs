@@ -4,11 +4,15 @@
 
 mod analyze;
 mod body;
+mod curl;
+mod dashboards;
 mod errors;
 mod explain;
 mod fake;
 mod games;
+mod guard;
 mod headers;
+mod joining;
 mod log;
 mod openapi;
 mod pool;

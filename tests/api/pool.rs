@@ -118,6 +118,18 @@ async fn the_earliest_deadline_is_searched_first() {
 }
 
 #[tokio::test]
+async fn whoever_has_waited_long_comes_before_earlier_deadlines() {
+    let config = PoolConfig { patience: ms(50), ..PoolConfig::default() };
+    let pool = Pool::start(config, Arc::new(Table::with_mib(1)), Arc::new(Metrics::new())).unwrap();
+    let _busy = submit(&pool, Manner::Long, ms(150));
+    sleep(ms(20)).await;
+    let _patient = submit(&pool, Manner::Long, LONG);
+    sleep(ms(80)).await;
+    let (late, took) = answer_of(submit(&pool, Manner::Long, ms(200))).await;
+    assert!(took >= ms(190) && late.stats.queue_ms > 150.0, "it was searched: {}", late.stats.queue_ms);
+}
+
+#[tokio::test]
 async fn dropping_the_future_stops_the_search() {
     let pool = pool(1, 8);
     drop(occupy(&pool).await);

@@ -42,11 +42,20 @@ pub fn document(registry: &Registry, limits: &ServerLimits) -> Value {
             "responses": responses::errors(),
             "headers": responses::headers(),
             "parameters": requests::parameters(),
+            "securitySchemes": security_schemes(),
         },
         "security": [],
     });
     drop_unused_schemas(&mut document);
     document
+}
+
+/// How a key is sent, where the server needs one.
+fn security_schemes() -> Value {
+    json!({
+        "bearer": {"type": "http", "scheme": "bearer", "description": "A key of this server."},
+        "key": {"type": "apiKey", "in": "header", "name": "x-api-key", "description": "A key of this server."},
+    })
 }
 
 /// Drops what only the types mention: a game's own schemas stand in some of their places.

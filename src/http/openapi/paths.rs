@@ -54,6 +54,7 @@ fn post_move(game: &dyn Endpoint, names: &GameNames) -> Value {
             info.move_notation, info.score_unit
         ),
         "tags": [info.slug],
+        "security": guarded(),
         "parameters": [request_id()],
         "requestBody": body(&names.move_request, &info.example, example),
         "responses": sorted(responses),
@@ -80,6 +81,7 @@ fn post_analyze(game: &dyn Endpoint, names: &GameNames) -> Value {
                         `iteration` event for each finished depth, then a `result` event that equals the JSON \
                         answer.",
         "tags": [info.slug],
+        "security": guarded(),
         "parameters": [request_id()],
         "requestBody": body(&names.analyze_request, &info.example, example),
         "responses": sorted(responses),
@@ -107,6 +109,7 @@ fn post_search_tree(game: &dyn Endpoint, names: &GameNames, schemas: &mut Schema
         "summary": format!("{}: how does a search come to its value?", info.title),
         "description": TREE_DESCRIPTION,
         "tags": [info.slug],
+        "security": guarded(),
         "parameters": [request_id()],
         "requestBody": body(&names.tree_request, &request, None),
         "responses": sorted(responses),
@@ -126,6 +129,7 @@ fn post_position(game: &dyn Endpoint, names: &GameNames) -> Value {
         "description": "Checks `state`, plays `moves`, and answers with the new state, its legal moves and whether \
                         the game is over. Nothing is searched.",
         "tags": [info.slug],
+        "security": guarded(),
         "parameters": [request_id()],
         "requestBody": body(&names.position_request, &request, None),
         "responses": sorted(responses),
@@ -145,10 +149,16 @@ fn post_review(game: &dyn Endpoint, names: &GameNames) -> Value {
         "summary": format!("{}: how well was this game played?", info.title),
         "description": "Plays `moves` and compares each with the best move of its position, searched as deep: what it                         gave away, a verdict, and whether it decided the game. `depth`, `time_ms` and `nodes` are                         for each move; the whole takes no longer than the largest `time_ms` of a move request. A                         move with chance is played with its first listed result, as everywhere in `moves`; its                         score is the expectation.",
         "tags": [info.slug],
+        "security": guarded(),
         "parameters": [request_id()],
         "requestBody": body(&names.review_request, &request, None),
         "responses": sorted(responses),
     })
+}
+
+/// Open, or with a key in either place: that is for the server to say.
+fn guarded() -> Value {
+    json!([{}, {"bearer": []}, {"key": []}])
 }
 
 fn operation_id(game: &GameInfo, verb: &str) -> String {
@@ -189,14 +199,10 @@ pub(super) fn of_catalogue(registry: &Registry, schemas: &mut Schemas) -> Paths 
     let all = content(schemas.of_type::<Catalogue<'_>>(), None);
     let one = content(schemas.of_type::<GameInfo>(), None);
     let slugs: Vec<_> = registry.iter().map(|game| game.info().slug).collect();
-    let list = get(
-        "list_games",
-        "catalogue",
-        "Which games are there?",
-        json!({"200": answer("Every game.", JSON, all)}),
-    );
+    let list =
+        get_guarded("list_games", "Which games are there?", json!({"200": answer("Every game.", JSON, all)}));
     let responses = json!({"200": answer("The game.", JSON, one), "404": error("UnknownGame")});
-    let mut show = get("show_game", "catalogue", "How is this game written?", responses);
+    let mut show = get_guarded("show_game", "How is this game written?", responses);
     show["parameters"] = json!([{
         "name": "game",
         "in": "path",
@@ -205,6 +211,15 @@ pub(super) fn of_catalogue(registry: &Registry, schemas: &mut Schemas) -> Paths 
         "schema": {"type": "string", "enum": slugs},
     }]);
     vec![("/v1/games".into(), json!({"get": list})), ("/v1/{game}".into(), json!({"get": show}))]
+}
+
+/// An operation of the catalogue, which keys and rates guard.
+fn get_guarded(operation_id: &str, summary: &str, mut responses: Value) -> Value {
+    responses["401"] = error("Unauthorized");
+    responses["429"] = error("TooManyRequests");
+    let mut operation = get(operation_id, "catalogue", summary, responses);
+    operation["security"] = guarded();
+    operation
 }
 
 fn get(operation_id: &str, tag: &str, summary: &str, mut responses: Value) -> Value {

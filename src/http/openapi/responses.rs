@@ -3,7 +3,9 @@
 use crate::games::error::RequestError;
 use crate::games::fields::{Fault, FieldError};
 use crate::http::error::{ApiError, PROBLEM_JSON};
+use crate::http::guard::{Allowed, LIMIT_HEADERS};
 use serde_json::{Map, Value, json};
+use std::time::Duration;
 
 /// The request's id in examples.
 const EXAMPLE_ID: &str = "7f1c9a52e0d84b6fa3d1c05be29f6a10";
@@ -36,10 +38,24 @@ pub(super) fn headers() -> Value {
             "description": "The methods that the path takes.",
             "schema": {"type": "string"},
         },
+        "WwwAuthenticate": {
+            "description": "How a key is sent.",
+            "schema": {"type": "string"},
+        },
+        "RateLimitLimit": count_header("Most requests of a client at once."),
+        "RateLimitRemaining": count_header("Requests that may follow at once."),
+        "RateLimitReset": count_header("Seconds until all of them may."),
         "RetryAfter": {
             "description": "Seconds after which to try again.",
             "schema": {"type": "integer", "minimum": 0, "maximum": 3600},
         },
+    })
+}
+
+fn count_header(description: &str) -> Value {
+    json!({
+        "description": description,
+        "schema": {"type": "integer", "minimum": 0, "maximum": u32::MAX},
     })
 }
 
@@ -52,10 +68,12 @@ pub(super) fn error(name: &str) -> Value {
 pub(super) fn errors_of_post() -> Map<String, Value> {
     let names = [
         ("400", "MalformedJson"),
+        ("401", "Unauthorized"),
         ("405", "MethodNotAllowed"),
         ("413", "BodyTooLarge"),
         ("415", "UnsupportedMediaType"),
         ("422", "Unprocessable"),
+        ("429", "TooManyRequests"),
         ("500", "Internal"),
     ];
     names.into_iter().map(|(status, name)| (status.into(), error(name))).collect()
@@ -67,6 +85,8 @@ pub(super) fn errors() -> Value {
     let media_type = ApiError::UnsupportedMediaType("the content type is not application/json".into());
     json!({
         "MalformedJson": problem("The body is not JSON.", &[malformed()]),
+        "Unauthorized": unauthorized(),
+        "TooManyRequests": too_many_requests(),
         "MethodNotAllowed": not_allowed(),
         "UnknownGame": problem("There is no game of this name.", &[ApiError::UnknownGame { games: vec!["a-game"] }]),
         "BodyTooLarge": problem("The body is larger than allowed.", &[too_large]),
@@ -84,6 +104,25 @@ pub(super) fn errors() -> Value {
 fn not_allowed() -> Value {
     let mut answer = problem("The path does not take this method.", &[ApiError::MethodNotAllowed]);
     answer["headers"]["allow"] = json!({"$ref": "#/components/headers/Allow"});
+    answer
+}
+
+fn unauthorized() -> Value {
+    let description = "The server needs a key, and none or a wrong one came.";
+    let mut answer = problem(description, &[ApiError::Unauthorized { is_wrong: false }]);
+    answer["headers"]["www-authenticate"] = json!({"$ref": "#/components/headers/WwwAuthenticate"});
+    answer
+}
+
+fn too_many_requests() -> Value {
+    let (window, reset, wait) = (Duration::from_secs(2), Duration::from_secs(2), Duration::from_millis(50));
+    let allowed = Allowed { burst: 40, remaining: 0, window, reset, wait };
+    let description = "The client has sent too many requests, or has too many searches under way.";
+    let mut answer = retry(description, &[ApiError::RateLimited(allowed)]);
+    for (header, name) in LIMIT_HEADERS.iter().zip(["RateLimitLimit", "RateLimitRemaining", "RateLimitReset"])
+    {
+        answer["headers"][header.as_str()] = json!({"$ref": format!("#/components/headers/{name}")});
+    }
     answer
 }
 
