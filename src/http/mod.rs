@@ -5,6 +5,7 @@
 
 mod accept;
 mod analyze;
+mod assets;
 mod docs;
 mod envelope;
 mod error;
@@ -15,6 +16,7 @@ mod health;
 mod metrics;
 mod moves;
 pub mod openapi;
+mod playground;
 mod position;
 mod review;
 mod search_tree;
@@ -34,7 +36,7 @@ use axum::Router;
 use axum::extract::{FromRequestParts, Path, Request, State};
 use axum::http::{HeaderValue, Method, header, request::Parts};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use envelope::{REQUEST_ID, SERVER_TIMING};
 use std::any::Any;
@@ -103,7 +105,9 @@ impl App {
 /// Every route and every layer, the outermost last.
 pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
     let mut routes = Router::new()
-        .route("/", get(show_root))
+        .route("/", get(playground::show_page))
+        .route("/playground/{*file}", get(playground::show_part))
+        .route("/clients/{*file}", get(playground::show_client))
         .route("/v1/games", get(games::list_games))
         .route("/v1/{game}", get(games::show_game))
         .route("/v1/{game}/move", post(moves::post_move))
@@ -152,10 +156,6 @@ fn cors(origins: &[String]) -> Option<CorsLayer> {
         .expose_headers([REQUEST_ID, SERVER_TIMING, header::RETRY_AFTER, header::ALLOW])
         .max_age(CORS_MAX_AGE);
     Some(layer)
-}
-
-async fn show_root() -> Redirect {
-    Redirect::temporary("docs")
 }
 
 async fn refuse_path(State(app): State<Arc<App>>, request: Request) -> ApiError {

@@ -1,0 +1,2 @@
+import { h } from "../app/dom.js";
+export class CopyView { /** @param {import("../app/main.js").App} app */ constructor(app) { this.app = app; this.element = h("p", {}, "Copy"); } update() {} }
