@@ -90,7 +90,7 @@ export class Stage {
     if (!view) return;
     const fill = h("span", { class: "win-fill" });
     fill.style.width = `${view.chance * 100}%`;
-    const texts = [`${capital(plain(view.side))} ${percent(view.chance)}`, `${percent(1 - view.chance)} ${capital(plain(view.other))}`];
+    const texts = [`${capital(plain(view.side))} ${percent(view.chance)}`, `${100 - Math.round(view.chance * 100)} % ${capital(plain(view.other))}`];
     const range = { "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(view.chance * 100) };
     refill(
       this.bar,
