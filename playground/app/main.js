@@ -114,6 +114,7 @@ export class App {
     if (!known) return;
     this.#view?.leave?.();
     this.session.view = known.name;
+    /** @type {View} */
     const view = this.#views.get(known.name) ?? new known.make(this);
     this.#views.set(known.name, view);
     this.#view = view;

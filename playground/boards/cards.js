@@ -22,10 +22,11 @@ export class CardsBoard {
   /** @param {Scene} scene */
   update(scene) {
     const { ui } = scene.game;
-    const { state, to_move: toMove } = scene.position;
+    const { to_move: toMove } = scene.position;
+    const state = /** @type {Data} */ (scene.position.state);
     const definitions = lookUp(state, ui.definitions);
     const characters = ui.players ? players(ui, state) : fighters(ui, state);
-    const acting = ui.order ? state[ui.order][/** @type {any} */ (state).turn ?? 0] : toMove;
+    const acting = ui.order ? state[ui.order][state.turn ?? 0] : toMove;
     refill(this.characters, ...characters.map((one) => drawCharacter(one, one.name === acting, definitions)));
     refill(this.actions, ...scene.legal.map((move) => this.#drawAction(move, definitions)));
     this.actions.hidden = scene.legal.length === 0;
@@ -138,7 +139,7 @@ function healthBar(name, hp, maxHp) {
  */
 function describe(definition) {
   if (!definition) return "";
-  const { effects = [], target, description, ...rest } = definition;
+  const { effects = [], target, ...rest } = definition;
   const own = Object.entries(rest).map(([name, value]) => describeField(name, value));
   const parts = [...own, ...effects.map(describeEffect), target && target !== "enemy" ? `on ${plain(target)}` : ""];
   return parts.filter(Boolean).join(" · ");

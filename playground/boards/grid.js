@@ -4,9 +4,10 @@
  * @module
  */
 
-import { h, refill, svg } from "../app/dom.js";
+import { button, h, refill, svg } from "../app/dom.js";
 import { allCells, boardSize, cellName, pathOf, piecesOf } from "./cells.js";
 import { chooseMove } from "./chooser.js";
+import { Choosing } from "./choosing.js";
 import { arrow } from "./marks.js";
 import { drawPiece } from "./pieces.js";
 import { makeStop, rove } from "./roving.js";
@@ -14,15 +15,17 @@ import { makeStop, rove } from "./roving.js";
 /** @typedef {import("./board.js").Scene} Scene */
 /** @typedef {import("./board.js").Mark} Mark */
 /** @typedef {{ element: HTMLElement, row: number, column: number, name: string | null }} Cell */
-/** @typedef {{ move: string, path: string[] }} Option */
+/** @typedef {{ option: boolean, source: boolean, selected: boolean, last: boolean, taken: boolean, forbidden: boolean }} Flags */
+
+/** How a cell's flags are told in words. */
+const FLAG_WORDS = /** @type {const} */ ({
+  source: "can move", option: "possible move", selected: "selected", last: "last move", forbidden: "forbidden",
+});
 
 export class GridBoard {
   /** @type {Cell[]} as seen, row by row */
   #cells = [];
-  /** Names of the cells that a move has been begun with. @type {string[]} */
-  #begun = [];
-  /** @type {Option[]} */
-  #options = [];
+  #choosing = new Choosing([]);
   /** @type {Scene | null} */
   #scene = null;
   /** @type {Mark[]} */
@@ -50,9 +53,8 @@ export class GridBoard {
     const size = boardSize(ui, scene.position.state);
     const isTurned = ui.turned_for !== undefined && scene.side === ui.turned_for;
     this.#scene = scene;
-    this.#begun = [];
     this.#marks = [];
-    this.#options = scene.legal.map((move) => ({ move, path: pathOf(ui, move) }));
+    this.#choosing = new Choosing(scene.legal.map((move) => ({ move, path: pathOf(ui, move) })));
     this.#build(size, isTurned);
     this.#draw();
     this.#drawPass();
@@ -106,7 +108,7 @@ export class GridBoard {
     const element = h("div", { class: ["cell", shade, ...edge].join(" "), role: "gridcell", tabindex: -1 });
     if (name !== null) {
       element.dataset.cell = name;
-      element.addEventListener("click", () => this.#choose(name));
+      element.addEventListener("click", () => void this.#choose(name));
     }
     return { element, row, column, name };
   }
@@ -132,48 +134,38 @@ export class GridBoard {
   }
 
   #draw() {
-    const scene = /** @type {Scene} */ (this.#scene);
-    const { ui } = scene.game;
-    const size = boardSize(ui, scene.position.state);
-    const pieces = piecesOf(ui, scene.position.state, size);
-    const last = scene.last === null ? [] : pathOf(ui, scene.last);
-    const forbidden = new Set(ui.forbidden ? scene.position.state[ui.forbidden] : []);
+    const { game, position, last } = /** @type {Scene} */ (this.#scene);
+    const { ui } = game;
+    const size = boardSize(ui, position.state);
+    const pieces = piecesOf(ui, position.state, size);
+    const lastPath = last === null ? [] : pathOf(ui, last);
+    const forbidden = /** @type {string[]} */ ((ui.forbidden && position.state[ui.forbidden]) || []);
     for (const cell of this.#cells) {
       const piece = pieces[cell.row * size.width + cell.column] ?? null;
-      this.#drawCell(cell, piece, ui.drawing, last, forbidden.has(cell.name));
+      drawCell(cell, piece, ui.drawing, this.#flags(cell.name, piece, lastPath, forbidden));
     }
     this.#drawMarks();
   }
 
   /**
-   * @param {Cell} cell
+   * @param {string | null} name
    * @param {string | null} piece
-   * @param {string} drawing
    * @param {string[]} last
-   * @param {boolean} isForbidden
+   * @param {string[]} forbidden
+   * @returns {Flags}
    */
-  #drawCell(cell, piece, drawing, last, isForbidden) {
-    const name = cell.name;
-    const isOption = name !== null && this.#accepts([...this.#begun, name]);
-    const isSource = isOption && piece !== null && this.#begun.length === 0;
-    const isSelected = name !== null && this.#begun.includes(name);
-    const isLast = name !== null && last.includes(name);
-    const flags = { option: isOption && !isSource, source: isSource, selected: isSelected, last: isLast };
-    for (const [flag, isOn] of Object.entries({ ...flags, taken: isOption && piece !== null, forbidden: isForbidden })) {
-      cell.element.classList.toggle(flag, isOn);
-    }
-    const words = [
-      name ?? "unused",
-      piece ?? (name === null ? null : "empty"),
-      isSource && "can move", flags.option && "possible move", isSelected && "selected", isLast && "last move",
-      isForbidden && "forbidden",
-    ];
-    cell.element.setAttribute("aria-label", words.filter(Boolean).join(", "));
-    cell.element.setAttribute("aria-selected", String(isSelected));
-    if (cell.element.dataset.piece !== (piece ?? "")) {
-      cell.element.dataset.piece = piece ?? "";
-      refill(cell.element, piece && drawPiece(drawing, piece));
-    }
+  #flags(name, piece, last, forbidden) {
+    const isNamed = name !== null;
+    const isOption = isNamed && this.#choosing.accepts(name);
+    const isSource = isOption && piece !== null && this.#choosing.begun.length === 0;
+    return {
+      option: isOption && !isSource,
+      source: isSource,
+      taken: isOption && piece !== null,
+      selected: isNamed && this.#choosing.begun.includes(name),
+      last: isNamed && last.includes(name),
+      forbidden: isNamed && forbidden.includes(name),
+    };
   }
 
   #drawMarks() {
@@ -191,71 +183,44 @@ export class GridBoard {
 
   /** A pass is a move without a cell. */
   #drawPass() {
-    const pass = this.#options.find((option) => option.path.length === 0);
-    const press = () => pass && this.#onMove(pass.move);
-    refill(this.extra, pass && h("button", { type: "button", class: "button primary", onclick: press }, "Pass"));
-  }
-
-  /**
-   * Whether some move goes through these cells first.
-   * @param {string[]} path
-   */
-  #accepts(path) {
-    return this.#options.some((option) => path.every((name, index) => option.path[index] === name));
+    const { pass } = this.#choosing;
+    refill(this.extra, pass !== null && button("Pass", () => this.#onMove(pass), { class: "button primary" }));
   }
 
   /** @param {KeyboardEvent} event */
   #pressKey(event) {
     const name = /** @type {HTMLElement} */ (event.target).dataset.cell;
-    if (event.key === "Escape") this.#begin([]);
+    if (event.key === "Escape") {
+      this.#choosing.cancel();
+      this.#draw();
+    }
     if ((event.key !== "Enter" && event.key !== " ") || name === undefined) return;
     event.preventDefault();
-    this.#choose(name);
+    void this.#choose(name);
   }
 
-  /**
-   * A cell is chosen: it goes on with the move that has been begun, ends it, or begins another.
-   * @param {string} name
-   */
-  #choose(name) {
-    const longer = [...this.#begun, name];
-    if (this.#begun.at(-1) === name) this.#begin([]);
-    else if (this.#accepts(longer)) this.#goOn(longer);
-    else this.#finishAt(name);
-  }
-
-  /** @param {string[]} path */
-  #goOn(path) {
-    const options = this.#options.filter((option) => path.every((name, index) => option.path[index] === name));
-    const whole = options.filter((option) => option.path.length === path.length);
-    if (whole.length === 1 && options.length === 1 && whole[0]) this.#onMove(whole[0].move);
-    else if (whole.length > 0) this.#ask(whole.length === 1 ? options : whole);
-    else this.#begin(path);
-  }
-
-  /**
-   * The last cell of the only move that ends there is enough.
-   * @param {string} name
-   */
-  #finishAt(name) {
-    const begun = this.#begun;
-    const ending = this.#options.filter(
-      ({ path }) => begun.length > 0 && path.at(-1) === name && begun.every((step, index) => path[index] === step),
-    );
-    if (ending.length === 1 && ending[0]) this.#onMove(ending[0].move);
-    else this.#begin(this.#accepts([name]) ? [name] : []);
-  }
-
-  /** @param {string[]} path */
-  #begin(path) {
-    this.#begun = path;
-    this.#draw();
-  }
-
-  /** @param {Option[]} options */
-  async #ask(options) {
-    const move = await chooseMove(options.map((option) => option.move));
-    if (move === null) this.#begin([]);
+  /** @param {string} name */
+  async #choose(name) {
+    const moves = this.#choosing.choose(name);
+    const move = moves.length > 1 ? await chooseMove(moves) : (moves[0] ?? null);
+    if (move === null) this.#draw();
     else this.#onMove(move);
   }
+}
+
+/**
+ * @param {Cell} cell
+ * @param {string | null} piece
+ * @param {string} drawing
+ * @param {Flags} flags
+ */
+function drawCell({ element, name }, piece, drawing, flags) {
+  for (const [flag, isOn] of Object.entries(flags)) element.classList.toggle(flag, isOn);
+  const told = Object.entries(FLAG_WORDS).filter(([flag]) => flags[/** @type {keyof Flags} */ (flag)]);
+  const words = name === null ? ["not in play"] : [name, piece ?? "empty", ...told.map(([, word]) => word)];
+  element.setAttribute("aria-label", words.join(", "));
+  element.setAttribute("aria-selected", String(flags.selected));
+  if (element.dataset.piece === (piece ?? "")) return;
+  element.dataset.piece = piece ?? "";
+  refill(element, piece && drawPiece(drawing, piece));
 }

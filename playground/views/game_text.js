@@ -7,7 +7,7 @@
  */
 export function readMoves(text) {
   const bare = text
-    .replace(/^\s*\[[^\n]*\]\s*$/gm, " ")
+    .replace(/^\s*\[\w+\s+"[^\n]*"\]\s*$/gm, " ")
     .replace(/\{[^}]*\}|;[^\n]*|\([^()]*\)|\$\d+/g, " ");
   return bare
     .split(/[\s,"'[\]]+/)

@@ -25,6 +25,8 @@ import { pathsOf } from "./timeline.js";
 const MOST_OPEN = 64;
 const COLUMN = 92;
 const ROW = 104;
+/** How far the text stands below a node's middle. */
+const TEXT_DOWN = /** @type {Record<string, number>} */ ({ max: 10, min: 0 });
 
 export class SearchTree {
   #answer;
@@ -151,31 +153,39 @@ export class SearchTree {
     const { x, y } = middle({ x: column, y: row });
     const state = known.get(node.id);
     const inside = this.#children[node.id]?.length ?? 0;
-    const isCut = node.status === "pruned" && node.parent !== null && known.get(node.parent)?.cut;
+    const isCut = node.status === "pruned" && Boolean(known.get(node.parent ?? -1)?.cut);
     const kind = node.leaf || node.status === "pruned" ? "leaf" : node.player;
-    const flags = [!state && "unseen", isCut && "pruned", this.#now?.node === node.id && "active"].filter(Boolean).join(" ");
-    const text = isCut ? "cut" : state?.value === null || state === undefined ? "" : `${sign(state.bound)}${bound(state.value, "∞")}`;
-    const textY = y + (kind === "max" ? 10 : kind === "min" ? 0 : 5);
-    const hidden = inside > 0 && children.length === 0;
+    const text = isCut ? "cut" : valueText(state);
+    const isClosed = inside > 0 && children.length === 0;
+    const opening = inside > 0 ? this.#handle(node, isClosed, text) : {};
     return svg(
       "g",
-      { class: `node ${kind} ${flags}`, ...this.#handle(node, inside, hidden, text) },
+      { class: this.#classOf(node, kind, state, isCut), ...opening },
       nodeShape(kind, x, y),
-      svg("text", { x, y: textY, "text-anchor": "middle" }, text),
-      this.#showsWindows && state && !node.leaf && windowText(x + 33, y + (kind === "max" ? 2 : -8), state),
-      hidden && svg("text", { class: "more", x, y: y + 56, "text-anchor": "middle" }, `+${inside}`),
+      svg("text", { x, y: y + (TEXT_DOWN[kind] ?? 5), "text-anchor": "middle" }, text),
+      this.#showsWindows && kind !== "leaf" && windowText(x + 33, y - 6, state),
+      isClosed && svg("text", { class: "more", x, y: y + 42, "text-anchor": "middle" }, `+${inside}`),
     );
+  }
+
+  /**
+   * @param {TreeNode} node
+   * @param {string} kind
+   * @param {Known | undefined} state
+   * @param {boolean} isCut
+   */
+  #classOf(node, kind, state, isCut) {
+    const isActive = this.#now?.node === node.id;
+    return `node ${kind}${state ? "" : " unseen"}${isCut ? " pruned" : ""}${isActive ? " active" : ""}`;
   }
 
   /**
    * A node with something below it opens and closes.
    * @param {TreeNode} node
-   * @param {number} inside
    * @param {boolean} isClosed
    * @param {string} text
    */
-  #handle(node, inside, isClosed, text) {
-    if (inside === 0) return {};
+  #handle(node, isClosed, text) {
     const toggle = () => {
       this.#chosen.set(node.id, isClosed);
       this.#draw();
@@ -211,17 +221,21 @@ function after(before, event) {
   }
 }
 
-/** @param {string} kind */
-function sign(kind) {
-  return kind === "lower" ? "≥" : kind === "upper" ? "≤" : "";
+const SIGNS = /** @type {Record<string, string>} */ ({ lower: "≥", upper: "≤" });
+
+/** @param {Known | undefined} state */
+function valueText(state) {
+  if (!state || state.value === null) return "";
+  return (SIGNS[state.bound] ?? "") + bound(state.value, "∞");
 }
 
 /**
  * @param {number} x
  * @param {number} y
- * @param {Known} state
+ * @param {Known | undefined} state
  */
 function windowText(x, y, state) {
+  if (!state) return null;
   const props = { class: `window${state.cut ? " closed" : ""}`, x, y };
   const [alpha, beta] = [`α ${bound(state.alpha, "−∞")}`, `β ${bound(state.beta, "∞")}`];
   return svg("text", props, svg("tspan", { x }, alpha), svg("tspan", { x, dy: 14 }, beta));
