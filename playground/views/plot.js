@@ -6,7 +6,7 @@ import { svg } from "../app/dom.js";
 
 const WIDTH = 360;
 const HEIGHT = 150;
-const LEFT = 34;
+const LEFT = 40;
 const BOTTOM = 20;
 const TOP = 10;
 

@@ -24,7 +24,7 @@ import { pathsOf } from "./timeline.js";
 /** Larger trees are shown closed; the way to the node under way opens by itself. */
 const MOST_OPEN = 64;
 const COLUMN = 92;
-const ROW = 104;
+const ROW = 90;
 /** How far the text stands below a node's middle. */
 const TEXT_DOWN = /** @type {Record<string, number>} */ ({ max: 10, min: 0 });
 
@@ -85,8 +85,7 @@ export class SearchTree {
     const active = this.#ancestors(this.#now?.node ?? null);
     const { all, width, height } = layOut(root, (node) => (this.#isOpen(node, active) ? (this.#children[node.id] ?? []) : []));
     const [wide, high] = [Math.max(width * COLUMN, 2 * COLUMN), height * ROW];
-    // A small tree fills its place.
-    const scale = Math.max(1, Math.min(1.3, (this.element.clientWidth - 40) / wide));
+    const scale = this.#scale(wide, high);
     const picture = svg(
       "svg",
       { class: "tree-picture learn-tree", viewBox: `0 0 ${wide} ${high}`, width: wide * scale, height: high * scale, role: "group", "aria-label": "Nodes" },
@@ -95,6 +94,16 @@ export class SearchTree {
     );
     refill(this.element, picture);
     if (hadFocus && focused) this.element.querySelector(`[data-node="${focused}"]`)?.dispatchEvent(new Event("refocus"));
+  }
+
+  /**
+   * A small tree fills its place, as far as two of them fit on the screen.
+   * @param {number} wide
+   * @param {number} high
+   */
+  #scale(wide, high) {
+    const room = Math.min((this.element.clientWidth - 30) / wide, (window.innerHeight - 230) / 2 / high);
+    return Math.max(1, Math.min(1.4, room));
   }
 
   /**
@@ -155,16 +164,18 @@ export class SearchTree {
     const inside = this.#children[node.id]?.length ?? 0;
     const isCut = node.status === "pruned" && Boolean(known.get(node.parent ?? -1)?.cut);
     const kind = node.leaf || node.status === "pruned" ? "leaf" : node.player;
-    const text = isCut ? "cut" : valueText(state);
     const isClosed = inside > 0 && children.length === 0;
-    const opening = inside > 0 ? this.#handle(node, isClosed, text) : {};
+    const text = isCut ? "cut" : valueText(state);
+    const window = this.#showsWindows && kind !== "leaf" ? windowWords(state) : [];
+    const more = isClosed ? [`+${inside}`] : [];
+    const opening = inside > 0 ? this.#handle(node, isClosed, [text, ...window, ...more].join(" ")) : {};
     return svg(
       "g",
       { class: this.#classOf(node, kind, state, isCut), ...opening },
       nodeShape(kind, x, y),
-      svg("text", { x, y: y + (TEXT_DOWN[kind] ?? 5), "text-anchor": "middle" }, text),
-      this.#showsWindows && kind !== "leaf" && windowText(x + 33, y - 6, state),
-      isClosed && svg("text", { class: "more", x, y: y + 42, "text-anchor": "middle" }, `+${inside}`),
+      svg("text", { x, y: y + (TEXT_DOWN[kind] ?? 5), "text-anchor": "middle" }, `${text} `),
+      window.map((words, index) => svg("text", { class: "window", x: x + 33, y: y - 6 + 14 * index }, `${words} `)),
+      more.map((words) => svg("text", { class: "more", x, y: y + 42, "text-anchor": "middle" }, words)),
     );
   }
 
@@ -176,7 +187,7 @@ export class SearchTree {
    */
   #classOf(node, kind, state, isCut) {
     const isActive = this.#now?.node === node.id;
-    return `node ${kind}${state ? "" : " unseen"}${isCut ? " pruned" : ""}${isActive ? " active" : ""}`;
+    return `node ${kind}${state ? "" : " unseen"}${state?.cut ? " cut-here" : ""}${isCut ? " pruned" : ""}${isActive ? " active" : ""}`;
   }
 
   /**
@@ -196,7 +207,7 @@ export class SearchTree {
       toggle();
     };
     const onrefocus = (/** @type {Event} */ event) => /** @type {SVGElement} */ (event.currentTarget).focus();
-    const label = `${this.nameOf(node)}, ${node.player}${text ? `, ${text}` : ""}`;
+    const label = `${text ? `${text}, ` : ""}${this.nameOf(node)}, ${node.player}`;
     return {
       role: "button", tabindex: 0, "aria-expanded": !isClosed, "aria-label": label, "data-node": node.id, onclick: toggle, onkeydown, onrefocus,
     };
@@ -229,19 +240,12 @@ function valueText(state) {
   return (SIGNS[state.bound] ?? "") + bound(state.value, "∞");
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {Known | undefined} state
- */
-function windowText(x, y, state) {
-  if (!state) return null;
-  const props = { class: `window${state.cut ? " closed" : ""}`, x, y };
-  const [alpha, beta] = [`α ${bound(state.alpha, "−∞")}`, `β ${bound(state.beta, "∞")}`];
-  return svg("text", props, svg("tspan", { x }, alpha), svg("tspan", { x, dy: 14 }, beta));
+/** @param {Known | undefined} state */
+function windowWords(state) {
+  return state ? [`α ${bound(state.alpha, "−∞")}`, `β ${bound(state.beta, "∞")}`] : [];
 }
 
 /** @param {{ x: number, y: number }} placed */
 function middle({ x, y }) {
-  return { x: (x + 0.5) * COLUMN, y: (y + 0.38) * ROW };
+  return { x: (x + 0.5) * COLUMN, y: (y + 0.4) * ROW };
 }

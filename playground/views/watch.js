@@ -129,7 +129,7 @@ export class WatchView {
     refill(
       this.#tiles,
       tile("Depth", String(figures.depth)), tile("Nodes", short(figures.nodes)),
-      tile("Nodes / s", short(speed)), tile("Time", duration(figures.time_ms)),
+      tile("Nodes/s", short(speed)), tile("Time", duration(figures.time_ms)),
     );
     refill(this.#lines, ...lines.map((line, index) => drawLine(line, index + 1)));
     stage.mark(lines.map(({ move, score }, index) => ({ move, rank: index + 1, text: scoreWords(score) })));

@@ -2,8 +2,8 @@
 //! host, which its content security policy also forbids.
 
 use super::App;
-use super::error::ApiError;
 use super::assets;
+use super::error::ApiError;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -20,7 +20,7 @@ const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-
                       frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// Files of the page that are served; the package holds more.
-const ASSETS: [&str; 3] = ["swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"];
+const ASSETS: [&str; 2] = ["swagger-ui.css", "swagger-ui-bundle.js"];
 
 /// Answers with the description as it is checked in.
 pub(super) async fn show_openapi_yaml() -> impl IntoResponse {
