@@ -8,6 +8,7 @@ import { button, h, refill, svg } from "../app/dom.js";
 import { allCells, boardSize, cellName, pathOf, piecesOf } from "./cells.js";
 import { chooseMove } from "./chooser.js";
 import { Choosing } from "./choosing.js";
+import { dragPieces } from "./drag.js";
 import { arrow } from "./marks.js";
 import { drawPiece } from "./pieces.js";
 import { makeStop, rove } from "./roving.js";
@@ -45,6 +46,7 @@ export class GridBoard {
     this.element = h("div", { class: "board grid-board" }, this.frame, this.extra);
     rove(this.grid, () => this.#cells.map((cell) => cell.element), () => this.#width);
     this.grid.addEventListener("keydown", (event) => this.#pressKey(event));
+    dragPieces(this.grid, { lift: (cell) => this.#lift(cell), drop: (cell) => this.#drop(cell) });
   }
 
   /** @param {Scene} scene */
@@ -197,6 +199,20 @@ export class GridBoard {
     if ((event.key !== "Enter" && event.key !== " ") || name === undefined) return;
     event.preventDefault();
     void this.#choose(name);
+  }
+
+  /** @param {HTMLElement} cell */
+  #lift(cell) {
+    this.#choosing.cancel();
+    void this.#choose(cell.dataset.cell ?? "");
+    return this.#choosing.begun.length > 0;
+  }
+
+  /** @param {HTMLElement | null} cell */
+  #drop(cell) {
+    const name = cell?.dataset.cell;
+    if (name !== undefined && name !== this.#choosing.begun.at(-1)) void this.#choose(name);
+    else this.#draw();
   }
 
   /** @param {string} name */

@@ -106,10 +106,15 @@ test("the page is small, comes from one host, and is protected", async () => {
   await page.close();
 });
 
-test("the reference page loads and is quiet", async () => {
-  const page = await visit.open("");
+test("the reference page sends a first request, fits a phone, and lists every route", async () => {
+  const page = await visit.open("", { width: 360 });
   await page.getByRole("link", { name: "API docs" }).first().click();
-  await page.getByText("/v1/{game}/move").first().waitFor();
+  for (const action of ["move", "analyze", "position", "search-tree"]) {
+    await page.getByLabel("Question").selectOption(action);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.locator("#took").filter({ hasText: "Status 200" }).waitFor();
+  }
+  await page.locator("#reference .opblock-tag").first().waitFor({ timeout: 60_000 });
   const [inner, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
   assert.ok((wide ?? 0) <= (inner ?? 0));
   await page.close();

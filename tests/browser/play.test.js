@@ -117,6 +117,16 @@ test("a jump of several squares is chosen by its end, and a pawn's new piece is 
   await chess.close();
 });
 
+test("a piece is dragged to where it goes, and stays where it cannot go", async () => {
+  const page = await visit.open("#game=chess&side=both");
+  await page.locator('[data-cell="e2"].source').dragTo(page.locator('[data-cell="e5"]'));
+  await page.locator('[data-cell="e2"].source').dragTo(page.locator('[data-cell="e4"]'));
+  await untilMoves(page, 1);
+  assert.deepEqual(movesOf(page), ["e2e4"]);
+  assert.equal(await page.locator(".ghost").count(), 0);
+  await page.close();
+});
+
 test("the keyboard alone is enough to play", async () => {
   const page = await visit.open("#game=tic-tac-toe");
   await page.locator(".cell.option").first().waitFor();
