@@ -64,7 +64,7 @@ export class Match {
   get sides() {
     if (this.game.sides.length) return this.game.sides;
     const fighters = Object.values(this.startState?.[this.game.ui.field] ?? {});
-    const sides = fighters.map((fighter) => String(fighter.side));
+    const sides = fighters.map((fighter) => fighter?.side).filter((side) => typeof side === "string");
     return [...new Set(sides)];
   }
 

@@ -1,6 +1,6 @@
 /** The left side: who plays, the board, how the game stands. @module */
 
-import { byId, h, refill } from "./dom.js";
+import { button, byId, h, refill } from "./dom.js";
 import { capital, percent, plain, statusWords } from "./words.js";
 
 /** @typedef {import("./match.js").Match} Match */
@@ -78,7 +78,12 @@ export class Stage {
     const { problem } = match;
     this.problem.hidden = problem === null;
     const pointer = /** @type {any} */ (problem)?.pointer;
-    refill(this.problem, problem && `${capital(problem.message)}${pointer ? ` (at ${pointer})` : ""}`);
+    const again = () => void match.open();
+    refill(
+      this.problem,
+      problem && h("span", {}, `${capital(problem.message)}${pointer ? ` (at ${pointer})` : ""}`),
+      problem && button("Try again", again),
+    );
   }
 
   /**

@@ -25,6 +25,8 @@ import { pathsOf } from "./timeline.js";
 const MOST_OPEN = 64;
 const COLUMN = 92;
 const ROW = 90;
+/** Smaller would not be read: a wider tree is scrolled. */
+const LEAST_SCALE = 0.5;
 /** How far the text stands below a node's middle. */
 const TEXT_DOWN = /** @type {Record<string, number>} */ ({ max: 10, min: 0 });
 
@@ -102,8 +104,10 @@ export class SearchTree {
    * @param {number} high
    */
   #scale(wide, high) {
-    const room = Math.min((this.element.clientWidth - 30) / wide, (window.innerHeight - 230) / 2 / high);
-    return Math.max(1, Math.min(1.4, room));
+    const across = (this.element.clientWidth - 30) / wide;
+    const room = Math.min(across, (window.innerHeight - 230) / 2 / high);
+    const least = across < 1 && across >= LEAST_SCALE ? across : 1;
+    return Math.max(least, Math.min(1.4, room));
   }
 
   /**

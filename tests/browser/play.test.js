@@ -176,6 +176,44 @@ test("a shared address shows the same game, and a wrong one what is legal of it"
   visit.complaints = visit.complaints.filter((text) => !text.includes("422"));
 });
 
+test("odd addresses break nothing", async () => {
+  const states = ['{"fen":"x"}', '{"fighters":[null]}', '{"fighters":"abc"}', "[]", "1", '{"board":{"a":1}}'];
+  for (const { slug } of games.slice(0, 8)) {
+    const state = encodeURIComponent(states[slug.length % states.length] ?? "");
+    const page = await visit.open(`#game=${slug}&state=${state}&moves=,,<b>,&side=<i>&level=1e9&view=x&time=-5`);
+    await page.locator(".status, .problem").first().waitFor();
+    assert.equal(await page.locator("#main b, #main i").count(), 0);
+    await page.close();
+  }
+  visit.complaints = visit.complaints.filter((text) => !text.includes("422"));
+});
+
+test("a refused move can be asked for again, and a key is asked for where one is needed", async () => {
+  const page = await visit.open("#game=tic-tac-toe");
+  await page.locator(".cell.option").first().waitFor();
+  let refusals = 0;
+  await page.route("**/move", (route) => {
+    refusals += 1;
+    const body = { type: "/problems/overloaded", title: "busy", status: 503, detail: "the queue is full", code: "overloaded" };
+    return refusals === 1 ? route.fulfill({ status: 503, json: body }) : route.fallback();
+  });
+  await page.locator('[data-cell="4"]').click();
+  await page.getByRole("alert").filter({ hasText: "The queue is full" }).waitFor();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilMoves(page, 2);
+  await page.route("**/v1/**", (route) => {
+    const problem = { type: "/problems/unauthorized", title: "no key", status: 401, detail: "no key", code: "unauthorized" };
+    const isKnown = route.request().headers().authorization === "Bearer open sesame";
+    return isKnown ? route.fallback() : route.fulfill({ status: 401, json: problem });
+  });
+  await page.reload();
+  await page.getByLabel("API key").fill("open sesame");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await page.locator('[data-cell="4"][data-piece="X"]').waitFor();
+  await page.close();
+  visit.complaints = visit.complaints.filter((text) => !/40[01]|503/.test(text));
+});
+
 test("choosing another game opens it, and going back returns", async () => {
   const page = await visit.open("#game=tic-tac-toe&moves=4&side=both");
   await page.locator('[data-cell="4"][data-piece="X"]').waitFor();
