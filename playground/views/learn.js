@@ -3,7 +3,7 @@
 import { button, choice, h, refill } from "../app/dom.js";
 import { bound, counted } from "../app/words.js";
 import { SearchTree } from "./search_tree.js";
-import { mergeEvents, tellEvent } from "./timeline.js";
+import { comparisonWords, mergeEvents, tellEvent } from "./timeline.js";
 
 /** @typedef {import("../app/main.js").App} App */
 /** @typedef {import("./timeline.js").Tick} Tick */
@@ -190,7 +190,7 @@ export class LearnView {
     const items = cuts.map((node) => {
       const cut = /** @type {NonNullable<typeof node.cut>} */ (node.cut);
       const saved = cut.saved_moves ? `${counted(cut.saved_moves, "move")} not looked at` : "nothing was left";
-      return h("li", {}, h("strong", {}, tree?.nameOf(node) ?? ""), ` ${cut.comparison.replaceAll("-", "−")}: ${saved}`);
+      return h("li", {}, h("strong", {}, tree?.nameOf(node) ?? ""), ` ${comparisonWords(cut.comparison)}: ${saved}`);
     });
     refill(this.#cuts, h("h2", {}, "Cuts"), items.length ? h("ol", { class: "cuts" }, items) : h("p", { class: "hint" }, "None: every node was needed."));
   }

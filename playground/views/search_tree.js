@@ -38,6 +38,8 @@ export class SearchTree {
   #children;
   /** What the reader has opened or closed. @type {Map<number, boolean>} */
   #chosen = new Map();
+  /** Where the drawn nodes stand from the left, in pixels. @type {Map<number, number>} */
+  #middles = new Map();
   #count = 0;
   /** @type {TreeEvent | null} */
   #now = null;
@@ -76,6 +78,14 @@ export class SearchTree {
     this.#count = count;
     this.#now = now;
     this.#draw();
+    this.#follow();
+  }
+
+  /** Where the tree is wider than its place, the node that is told of is in sight; with none, the root. */
+  #follow() {
+    const ids = [...this.#ancestors(this.#now?.node ?? null), 0];
+    const places = ids.map((id) => this.#middles.get(id)).filter((x) => x !== undefined);
+    this.element.scrollLeft = (places[0] ?? 0) - this.element.clientWidth / 2;
   }
 
   #draw() {
@@ -88,6 +98,7 @@ export class SearchTree {
     const { all, width, height } = layOut(root, (node) => (this.#isOpen(node, active) ? (this.#children[node.id] ?? []) : []));
     const [wide, high] = [Math.max(width * COLUMN, 2 * COLUMN), height * ROW];
     const scale = this.#scale(wide, high);
+    this.#middles = new Map(all.map((placed) => [placed.node.id, middle(placed).x * scale]));
     const picture = svg(
       "svg",
       { class: "tree-picture learn-tree", viewBox: `0 0 ${wide} ${high}`, width: wide * scale, height: high * scale, role: "group", "aria-label": "Nodes" },

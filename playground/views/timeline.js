@@ -66,10 +66,11 @@ const BOUNDS = /** @type {Record<string, string>} */ ({ exact: "", lower: "at le
 export function tellEvent(event, node, name) {
   const [alpha, beta] = [bound(event.alpha, "−∞"), bound(event.beta, "∞")];
   const value = bound(event.value, "∞");
+  const window = alpha === "−∞" && beta === "∞" ? "" : `; window ${alpha} to ${beta}`;
   const wish = node.player === "max" ? "the largest value" : "the smallest value";
   switch (event.event) {
     case "enter":
-      return `enters ${name}, where ${node.player === "chance" ? "chance decides" : `${node.player} wants ${wish}`}; window ${alpha} to ${beta}.`;
+      return `enters ${name}, where ${node.player === "chance" ? "chance decides" : `${node.player} wants ${wish}`}${window}.`;
     case "leaf":
       return `${name} is ${node.leaf === "horizon" ? "at the horizon, estimated at" : "a leaf of"} ${value}.`;
     case "raise_alpha":
@@ -77,10 +78,18 @@ export function tellEvent(event, node, name) {
     case "lower_beta":
       return `at ${name} min now has ${beta}: beta falls to it.`;
     case "cut_off":
-      return `cut at ${name}: ${event.comparison?.replaceAll("-", "−")}. ${whyCut(node, alpha, beta)}`;
+      return `cut at ${name}: ${comparisonWords(event.comparison ?? "")}. ${whyCut(node, alpha, beta)}`;
     default:
       return `${name} returns ${BOUNDS[event.bound ?? "exact"]}${value}.`;
   }
+}
+
+/**
+ * "beta -1 <= alpha 5" with the signs of print.
+ * @param {string} comparison
+ */
+export function comparisonWords(comparison) {
+  return comparison.replaceAll("-", "−").replaceAll("<=", "≤").replaceAll(">=", "≥");
 }
 
 /**

@@ -4,6 +4,7 @@ import { fromFragment, levelFields, toFragment } from "../../playground/app/sess
 import { cellName, pathOf, piecesOf } from "../../playground/boards/cells.js";
 import { Choosing } from "../../playground/boards/choosing.js";
 import { layOut } from "../../playground/boards/tree_layout.js";
+import { mergeEvents, pathsOf } from "../../playground/views/timeline.js";
 import { readMoves } from "../../playground/views/game_text.js";
 import { CODE, pretty } from "../../playground/views/code.js";
 
@@ -95,4 +96,22 @@ test("code is quoted for where it goes", () => {
   assert.match(CODE.curl?.(call) ?? "", /-d '\{"a":"it'\\''s true","b":\[true,null\]\}'$/);
   assert.match(CODE.Python?.(call) ?? "", /search_tree\("nim", \{"a": "it's true", "b": \[True, None\]\}\)/);
   assert.deepEqual(JSON.parse(pretty(call)), call);
+});
+
+test("the steps of two searches are told on one time: what was cut is waited for, not skipped", async () => {
+  const enter = (/** @type {number} */ node) => ({ event: /** @type {const} */ ("enter"), node });
+  const back = (/** @type {number} */ node) => ({ event: /** @type {const} */ ("return"), node, value: 0 });
+  const node = (/** @type {number} */ id, /** @type {number | null} */ parent, /** @type {string | null} */ move) => ({ id, parent, move });
+  const minimax = { nodes: [node(0, null, null), node(1, 0, "a"), node(2, 0, "b")], events: [enter(0), enter(1), back(1), enter(2), back(2), back(0)] };
+  const cut = { event: /** @type {const} */ ("cut_off"), node: 0 };
+  const alphaBeta = { nodes: [node(0, null, null), node(1, 0, "a")], events: [enter(0), enter(1), back(1), cut, back(0)] };
+  const ticks = mergeEvents(/** @type {any} */ (minimax), /** @type {any} */ (alphaBeta));
+  assert.deepEqual(ticks.map((tick) => [tick.minimax?.event ?? "", tick.alphaBeta?.event ?? ""]), [
+    ["enter", "enter"], ["enter", "enter"], ["return", "return"], ["", "cut_off"], ["", "return"], ["enter", ""], ["return", ""], ["return", ""],
+  ]);
+});
+
+test("twins among the results of chance keep their own paths", () => {
+  const nodes = [[null, null], [0, "a"], [1, null], [1, null], [3, "b"]].map(([parent, move], id) => ({ id, parent, move }));
+  assert.deepEqual(pathsOf(/** @type {any} */ (nodes)), ["", "/a", "/a/chance", "/a/chance#1", "/a/chance#1/b"]);
 });

@@ -44,8 +44,8 @@ test("the worked example comes first: 5, 8 of 10 nodes, two cuts with their reas
   await page.getByText("Both find 5. Alpha-beta visits 8 of 10 nodes.").waitFor();
   assert.deepEqual(await page.locator(".learn-figure figcaption").allTextContents(), ["Minimax10 nodes, 6 leaves", "Alpha-beta8 nodes, 2 cuts"]);
   const cuts = await page.locator(".cuts li").allTextContents();
-  assert.match(cuts[0] ?? "", /beta −1 <= alpha 5/);
-  assert.match(cuts[1] ?? "", /beta −8 <= alpha 5/);
+  assert.match(cuts[0] ?? "", /beta −1 ≤ alpha 5/);
+  assert.match(cuts[1] ?? "", /beta −8 ≤ alpha 5/);
   assert.equal(await page.locator(".node.pruned").count(), 2);
   await page.close();
 });
