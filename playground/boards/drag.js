@@ -45,7 +45,6 @@ function follow(press, cell, lift, drop) {
     if (!ghost) return;
     ghost.remove();
     cell.classList.remove("lifted");
-    ignoreNextClick();
     const isDrop = event.type === "pointerup";
     drop(isDrop ? cellOf(document.elementFromPoint(event.clientX, event.clientY)) : null);
   };
@@ -63,13 +62,6 @@ function liftGhost(cell) {
   cell.classList.add("lifted");
   document.body.append(ghost);
   return ghost;
-}
-
-/** Letting go where the press was is a click too, which has been dealt with. */
-function ignoreNextClick() {
-  const ignore = (/** @type {Event} */ event) => event.stopPropagation();
-  window.addEventListener("click", ignore, { capture: true, once: true });
-  setTimeout(() => window.removeEventListener("click", ignore, { capture: true }));
 }
 
 /** @param {EventTarget | null} target */

@@ -240,6 +240,8 @@ test("a position is set up from JSON, and a bad one is told where it is wrong", 
   await text.fill('{"heaps": [3, -1]}');
   await page.getByRole("button", { name: "Begin from here" }).click();
   await page.getByRole("alert").filter({ hasText: "/state/heaps/1" }).waitFor();
+  assert.equal(await page.locator(".object").count(), 12, "the game on the board stays");
+  assert.ok(!page.url().includes("state"));
   await text.fill('{"heaps": [2, 40]}');
   await page.getByRole("button", { name: "Begin from here" }).click();
   await page.getByLabel("How many from heap 2").fill("38");
