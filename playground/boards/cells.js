@@ -10,8 +10,8 @@
  * @returns {Size}
  */
 export function boardSize(ui, state) {
-  const width = Number(ui.width ?? state[ui.width_field ?? ui.size_field]);
-  const height = Number(ui.height ?? state[ui.height_field ?? ui.size_field]);
+  const width = Number(state[ui.width_field] ?? ui.width);
+  const height = Number(state[ui.height_field] ?? ui.height);
   return { width, height };
 }
 

@@ -125,9 +125,10 @@ export class GridBoard {
       const [x, y] = [index % size.width, Math.floor(index / size.width)];
       const name = cell.name ?? "";
       const tone = `coordinate on-${(cell.row + cell.column) % 2 === 0 ? "light" : "dark"}`;
-      if (ui.cells === "dark-number") return [svg("text", { class: tone, x: x + 0.05, y: y + 0.19 }, name)];
+      const corner = { class: tone, "dominant-baseline": "hanging" };
+      if (ui.cells === "dark-number") return [svg("text", { ...corner, x: x + 0.05, y: y + 0.05 }, name)];
       if (ui.cells !== "algebraic") return [];
-      const rank = x === 0 && svg("text", { class: tone, x: x + 0.05, y: y + 0.19 }, name.slice(1));
+      const rank = x === 0 && svg("text", { ...corner, x: x + 0.05, y: y + 0.05 }, name.slice(1));
       const end = { class: tone, x: x + 0.95, y: y + 0.94, "text-anchor": "end" };
       const file = y === size.height - 1 && svg("text", end, name.charAt(0));
       return [rank, file].filter((text) => text !== false);
@@ -141,7 +142,7 @@ export class GridBoard {
     const size = boardSize(ui, position.state);
     const pieces = piecesOf(ui, position.state, size);
     const lastPath = last === null ? [] : pathOf(ui, last);
-    const forbidden = /** @type {string[]} */ ((ui.forbidden && position.state[ui.forbidden]) || []);
+    const forbidden = /** @type {string[]} */ (position.state[ui.forbidden_field] ?? []);
     for (const cell of this.#cells) {
       const piece = pieces[cell.row * size.width + cell.column] ?? null;
       drawCell(cell, piece, ui.drawing, this.#flags(cell.name, piece, lastPath, forbidden));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fromFragment, levelFields, toFragment } from "../../playground/app/session.js";
-import { cellName, pathOf, piecesOf } from "../../playground/boards/cells.js";
+import { boardSize, cellName, pathOf, piecesOf } from "../../playground/boards/cells.js";
 import { Choosing } from "../../playground/boards/choosing.js";
 import { layOut } from "../../playground/boards/tree_layout.js";
 import { mergeEvents, pathsOf } from "../../playground/views/timeline.js";
@@ -35,6 +35,13 @@ test("cells are named as moves name them", () => {
   assert.equal(cellName({ cells: "dark-number" }, size, 0, 1), "1");
   assert.equal(cellName({ cells: "dark-number" }, size, 0, 0), null);
   assert.equal(cellName({ cells: "dark-number" }, size, 7, 6), "32");
+});
+
+test("a board is as large as its state says, else as the hints do", () => {
+  const ui = { width_field: "size", height_field: "size", width: 15, height: 15 };
+  assert.deepEqual(boardSize(ui, { size: 9 }), { width: 9, height: 9 });
+  assert.deepEqual(boardSize(ui, {}), { width: 15, height: 15 });
+  assert.deepEqual(boardSize({ width: 7, height: 6 }, {}), { width: 7, height: 6 });
 });
 
 test("pieces are found in every way that a state writes them", () => {
