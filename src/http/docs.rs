@@ -2,11 +2,12 @@
 //! host, which its content security policy also forbids.
 
 use super::App;
+use super::assets;
 use super::error::ApiError;
-use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use std::borrow::Cow;
 use std::sync::Arc;
 use tokio::task::spawn_blocking;
 use utoipa_swagger_ui::Config;
@@ -14,11 +15,12 @@ use utoipa_swagger_ui::Config;
 /// Every link is relative, so that the page also works behind a proxy that adds a prefix.
 const PAGE: &str = include_str!("docs.html");
 const START_SCRIPT: &str = include_str!("docs.js");
+const STYLE: &str = include_str!("docs.css");
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                       frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// Files of the page that are served; the package holds more.
-const ASSETS: [&str; 3] = ["swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"];
+const ASSETS: [&str; 2] = ["swagger-ui.css", "swagger-ui-bundle.js"];
 
 /// Answers with the description as it is checked in.
 pub(super) async fn show_openapi_yaml() -> impl IntoResponse {
@@ -32,8 +34,8 @@ pub(super) async fn show_openapi_json(State(app): State<Arc<App>>) -> Result<imp
 }
 
 /// Answers with the page.
-pub(super) async fn show_page() -> impl IntoResponse {
-    ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(PAGE))
+pub(super) async fn show_page(headers: HeaderMap) -> Response {
+    assets::answer("docs.html", Cow::Borrowed(PAGE.as_bytes()), POLICY, &headers)
 }
 
 /// The page's links are relative to the path without a slash.
@@ -45,29 +47,18 @@ pub(super) async fn redirect_to_page() -> Redirect {
 pub(super) async fn show_asset(
     State(app): State<Arc<App>>,
     Path(file): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let found = match file.as_str() {
-        "docs.js" => Some(Body::from(START_SCRIPT)),
+        "docs.js" => Some(Cow::Borrowed(START_SCRIPT.as_bytes())),
+        "docs.css" => Some(Cow::Borrowed(STYLE.as_bytes())),
         name if ASSETS.contains(&name) => read_asset(name),
         _ => None,
     };
-    let body = found.ok_or_else(|| ApiError::NotFound { games: app.slugs() })?;
-    let mut response = Response::new(body);
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(&file)));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
-    Ok(response)
+    let bytes = found.ok_or_else(|| ApiError::NotFound { games: app.slugs() })?;
+    Ok(assets::answer(&file, bytes, POLICY, &headers))
 }
 
-fn read_asset(name: &str) -> Option<Body> {
-    let file = utoipa_swagger_ui::serve(name, Arc::new(Config::default())).ok()??;
-    Some(Body::from(file.bytes.into_owned()))
-}
-
-fn media_type(name: &str) -> &'static str {
-    match name.rsplit('.').next() {
-        Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        _ => "image/png",
-    }
+fn read_asset(name: &str) -> Option<Cow<'static, [u8]>> {
+    utoipa_swagger_ui::serve(name, Arc::new(Config::default())).ok()?.map(|file| file.bytes)
 }

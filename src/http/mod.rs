@@ -5,6 +5,7 @@
 
 mod accept;
 mod analyze;
+mod assets;
 mod docs;
 mod envelope;
 mod error;
@@ -17,6 +18,7 @@ mod joining;
 mod metrics;
 mod moves;
 pub mod openapi;
+mod playground;
 mod position;
 mod review;
 mod search_tree;
@@ -37,7 +39,7 @@ use axum::Router;
 use axum::extract::{FromRequestParts, Path, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, header, request::Parts};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use envelope::{REQUEST_ID, SERVER_TIMING, TRACE_PARENT};
 use guard::{API_KEY, Guard};
@@ -143,7 +145,9 @@ pub enum StartError {
 /// Every route and every layer, the outermost last.
 pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
     let mut routes = Router::new()
-        .route("/", get(show_root))
+        .route("/", get(playground::show_page))
+        .route("/playground/{*file}", get(playground::show_part))
+        .route("/clients/{*file}", get(playground::show_client))
         .route("/v1/games", get(games::list_games))
         .route("/v1/{game}", get(games::show_game))
         .route("/v1/{game}/move", post(moves::post_move))
@@ -199,10 +203,6 @@ fn cors(origins: &[String]) -> Option<CorsLayer> {
 fn exposed_headers() -> Vec<HeaderName> {
     let plain = [REQUEST_ID, SERVER_TIMING, header::RETRY_AFTER, header::ALLOW, header::WWW_AUTHENTICATE];
     plain.into_iter().chain(guard::LIMIT_HEADERS).chain(guard::POLICY_HEADERS).collect()
-}
-
-async fn show_root() -> Redirect {
-    Redirect::temporary("docs")
 }
 
 async fn refuse_path(State(app): State<Arc<App>>, request: Request) -> ApiError {

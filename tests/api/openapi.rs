@@ -10,8 +10,8 @@ use bestmove::keys::Keys;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// The reference page's parts and ways to it, which need no description of their own.
-const UNDOCUMENTED: [&str; 3] = ["/", "/docs/", "/docs/{file}"];
+/// The pages' parts and ways to them, which need no description of their own.
+const UNDOCUMENTED: [&str; 5] = ["/", "/playground/{*file}", "/clients/{*file}", "/docs/", "/docs/{file}"];
 
 fn real_document() -> Value {
     document(&Registry::new(&Keys::fixed()), &ServerLimits::default())

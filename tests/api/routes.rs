@@ -107,9 +107,59 @@ async fn metrics_with_a_port_of_their_own_are_not_beside_the_rest() {
 }
 
 #[tokio::test]
-async fn the_root_leads_to_the_reference() {
-    let answer = Service::new().get("/").await;
-    assert_eq!((answer.status.as_u16(), answer.header("location")), (307, "docs"));
+async fn the_playground_is_at_the_root_and_all_that_it_names_is_there() {
+    let service = Service::new();
+    let page = service.get("/").await;
+    assert_eq!((page.status.as_u16(), page.header("content-type")), (200, "text/html; charset=utf-8"));
+    assert!(!page.text.contains("http://") && !page.text.contains("https://"), "{}", page.text);
+    let links: Vec<_> = page.text.split('"').filter(|part| part.starts_with("playground/")).collect();
+    assert!(links.len() > 5, "{links:?}");
+    for link in links {
+        assert_eq!(service.get(&format!("/{link}")).await.status, 200, "{link}");
+    }
+}
+
+#[tokio::test]
+async fn the_playground_keeps_to_itself() {
+    let service = Service::new();
+    for path in ["/", "/playground/app/main.js", "/clients/js/bestmove.js", "/docs", "/docs/docs.js"] {
+        let answer = service.get(path).await;
+        let policy = answer.header("content-security-policy");
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
+    }
+    assert!(!service.get("/").await.header("content-security-policy").contains("unsafe"));
+}
+
+#[tokio::test]
+async fn a_file_that_the_client_has_already_is_not_sent_again() {
+    let service = Service::new();
+    for path in ["/", "/playground/style/base.css", "/clients/python/bestmove.py", "/docs"] {
+        let first = service.get(path).await;
+        let tag = first.header("etag");
+        let again = Request::get(path).header("if-none-match", tag).body(Body::empty()).unwrap();
+        let answer = service.send(again).await;
+        assert_eq!((answer.status.as_u16(), answer.text.as_str()), (304, ""), "{path}");
+        assert_eq!(answer.header("etag"), tag, "{path}");
+        let other = Request::get(path).header("if-none-match", "\"x\"").body(Body::empty()).unwrap();
+        assert_eq!(service.send(other).await.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn only_files_of_the_playground_are_served() {
+    let service = Service::new();
+    for path in [
+        "/playground/nothing.js",
+        "/playground/../Cargo.toml",
+        "/playground/%2e%2e/Cargo.toml",
+        "/playground/..%2fCargo.toml",
+        "/playground//etc/passwd",
+        "/clients/python/test_bestmove.py",
+    ] {
+        service.get(path).await.problem(404, "not-found");
+    }
 }
 
 #[tokio::test]

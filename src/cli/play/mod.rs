@@ -8,7 +8,7 @@ mod seat;
 mod session;
 mod words;
 
-use self::console::Console;
+use self::console::{Console, Tone, stdout_has_colours};
 use self::opponent::Opponent;
 use self::seat::Seat;
 use self::session::{Engine, Session};
@@ -60,7 +60,7 @@ pub(super) fn run(games: &Registry, args: PlayArgs, out: &mut impl Write) -> Res
     let game = find_game(games, &args.game)?;
     let stdin = io::stdin();
     let is_interactive = stdin.is_terminal();
-    let mut console = Console::new(stdin.lock(), out);
+    let mut console = Console::new(stdin.lock(), out, stdout_has_colours());
     let state = start_state(game, args.state.as_deref())?;
     let engine = Engine::new(args.time_ms, args.seed, args.table.table());
     let session = Session::new(game, state, engine);
@@ -186,7 +186,7 @@ impl Match<'_> {
             let position = self.session.position()?;
             console.say(&format!("\n{}", self.session.draw()?))?;
             if position.status.over {
-                return console.say(&words::result(&position.status, &self.seat));
+                return console.say_as(Tone::Result, &words::result(&position.status, &self.seat));
             }
             if !self.seat.is(&position.to_move) {
                 self.engine_turn(console, &position.to_move)?;
@@ -204,7 +204,7 @@ impl Match<'_> {
         let answer = self.session.search(self.level)?;
         match answer.best {
             Some(best) => {
-                console.say(&format!("bestmove ({side}) plays {best}"))?;
+                console.say_as(Tone::Engine, &format!("bestmove ({side}) plays {best}"))?;
                 self.session.accept(best);
                 Ok(())
             }
@@ -225,7 +225,7 @@ impl Match<'_> {
                 Entry::Quit => return Ok(Turn::Left),
                 Entry::Move(text) => match self.session.try_move(text) {
                     Ok(()) => return Ok(Turn::Done),
-                    Err(error) => console.say(&explain(&error))?,
+                    Err(error) => console.say_as(Tone::Fault, &explain(&error))?,
                 },
                 Entry::Undo if self.session.undo() => return Ok(Turn::Done),
                 other => console.say(&self.tell(other, &legal)?)?,

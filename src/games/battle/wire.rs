@@ -38,7 +38,8 @@ impl WireGame for Battle {
             score_unit: "points of the evaluation",
             has_start: false,
             limits: GameLimits { max_depth: MAX_DEPTH, max_moves: MAX_MOVES },
-            ui: json!({"shape": "cards", "field": "fighters", "order": "order", "move": "action>target"}),
+            ui: json!({"shape": "cards", "field": "fighters", "order": "order", "definitions": "rules.actions",
+                       "move": "action>target"}),
             example: json!({"state": schema::example(), "depth": 6}),
         }
     }

@@ -36,7 +36,8 @@ impl WireGame for ConnectFour {
             has_start: true,
             limits: GameLimits { max_depth: 64, max_moves: CELLS as usize },
             ui: json!({"shape": "columns", "width": WIDTH, "height": HEIGHT,
-                       "pieces": {"X": "red", "O": "yellow"}, "move": "column"}),
+                       "drawing": "discs", "pieces": {"X": "red", "O": "yellow"}, "state": "board",
+                       "move": "column"}),
             example: json!({"state": {"columns": "44553"}, "time_ms": 500}),
         }
     }

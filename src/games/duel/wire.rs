@@ -40,7 +40,8 @@ impl WireGame for Duel {
             score_unit: "hit points",
             has_start: false,
             limits: GameLimits { max_depth: 64, max_moves: MAX_TURNS },
-            ui: json!({"shape": "cards", "field": "hand", "players": ["me", "opponent"], "pass": PASS, "move": "card"}),
+            ui: json!({"shape": "cards", "field": "hand", "players": ["me", "opponent"], "definitions": "cards",
+                       "max_hp": "max_hp", "pass": PASS, "move": "card"}),
             example: json!({"state": schema::example(), "depth": 12}),
         }
     }

@@ -36,7 +36,8 @@ impl WireGame for Mnk {
             has_start: false,
             limits: GameLimits { max_depth: 64, max_moves: MAX_SIDE * MAX_SIDE },
             ui: json!({"shape": "grid", "width_field": "width", "height_field": "height",
-                       "pieces": {"X": "X", "O": "O"}, "move": "cell"}),
+                       "cells": "algebraic", "rows_from": "bottom", "surface": "lines", "drawing": "marks",
+                       "pieces": {"X": "X", "O": "O"}, "state": "board", "move": "cell"}),
             example: json!({"state": {"width": 4, "height": 4, "k": 3}, "depth": 8}),
         }
     }

@@ -42,7 +42,8 @@ impl WireGame for Othello {
             has_start: true,
             limits: GameLimits { max_depth: 64, max_moves: 2 * SQUARES as usize },
             ui: json!({"shape": "grid", "width": SIDE, "height": SIDE,
-                       "pieces": {"X": "black", "O": "white"}, "move": "cell", "rows_from": "top", "pass": PASS}),
+                       "cells": "algebraic", "rows_from": "top", "surface": "felt", "drawing": "discs",
+                       "pieces": {"X": "black", "O": "white"}, "state": "board", "move": "cell", "pass": PASS}),
             example: json!({"state": {"board": schema::EXAMPLE, "to_move": "white"}, "time_ms": 500}),
         }
     }

@@ -38,7 +38,8 @@ impl WireGame for TicTacToe {
             score_unit: "open lines",
             has_start: true,
             limits: GameLimits { max_depth: 64, max_moves: 9 },
-            ui: json!({"shape": "grid", "width": 3, "height": 3, "pieces": {"X": "X", "O": "O"}, "move": "cell"}),
+            ui: json!({"shape": "grid", "width": 3, "height": 3, "cells": "number", "surface": "lines",
+                       "drawing": "marks", "pieces": {"X": "X", "O": "O"}, "state": "board", "move": "cell"}),
             example: json!({"state": {"board": "XO.......", "to_move": "X"}, "depth": 9}),
         }
     }
