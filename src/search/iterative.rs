@@ -35,6 +35,10 @@ pub(super) struct Root<'a, 'p, G: Game> {
     pub(super) position: &'p G::Position,
     /// The moves in question, the best known first.
     pub(super) moves: Vec<RootMove<G::Move>>,
+    /// Whether there is more than one legal move.
+    pub(super) has_choice: bool,
+    /// What it rests on that the legal moves which are not searched are no better.
+    pub(super) left_out: Proof,
     /// Whether some legal move is out of the question; then values say nothing of the position.
     pub(super) is_restricted: bool,
     /// Whether every move gets its own exact score.
@@ -56,14 +60,20 @@ pub(super) struct Root<'a, 'p, G: Game> {
 impl<G: Game> Root<'_, '_, G> {
     /// Deepens until `max_depth` or until nothing deeper can change the answer; says whether it is the latter.
     pub(super) fn deepen(&mut self, max_depth: u32) -> Result<bool, Interrupted> {
-        while self.depth < max_depth {
+        while self.depth < max_depth && !self.is_won_sooner() {
             self.iterate(self.depth + 1)?;
             if self.is_settled() {
                 self.break_ties();
                 return Ok(true);
             }
         }
-        Ok(self.is_settled())
+        Ok(self.is_settled() || self.is_won_sooner())
+    }
+
+    /// Whether a win is known that a deeper search would hardly shorten.
+    fn is_won_sooner(&self) -> bool {
+        let known = self.outcome.as_ref().map(|outcome| outcome.value.score);
+        known.is_some_and(|score| score.is_win() && score.distance() <= self.depth + 1)
     }
 
     fn iterate(&mut self, depth: u32) -> Result<(), Interrupted> {
@@ -140,6 +150,7 @@ impl<G: Game> Root<'_, '_, G> {
 
     fn pass(&mut self, window: Window, depth: u32) -> Result<Value, Interrupted> {
         let mut best = Best::none();
+        best.value.ceiling = self.left_out;
         let mut alpha = window.alpha;
         let outlook = self.worker.survey(self.position, None, self.ask(window, depth));
         let context = self.worker.context(self.position, 0);
