@@ -78,6 +78,7 @@ impl Game for Gomoku {
 
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
+    const ROOT_PROBE_NODES: u64 = 150_000;
     const PRUNING: Option<Pruning> = Some(Pruning { unit: 100 });
 
     #[inline]
@@ -180,7 +181,7 @@ impl Game for Gomoku {
                 let can_block = self.board.may_play(position, cell, position.to_move());
                 Some(ProvenBound { best: lost.best.filter(|_| can_block), ..lost })
             }
-            _ => self.board.follow_threats(position, asked, clock),
+            _ => self.board.follow_threats(position, asked, clock, Self::ROOT_PROBE_NODES),
         }
     }
 }
