@@ -240,13 +240,18 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(Window { alpha: ask.window.alpha.max(low.previous()), beta: ask.window.beta.min(high.next()) })
     }
 
-    /// Step 5.
+    /// Step 5. Where guesses are allowed the game may know more than its estimate says.
     pub(super) fn horizon(
         &mut self,
         position: &G::Position,
         key: u64,
         ask: Ask,
     ) -> Result<Value, Interrupted> {
+        if self.pruning().is_some()
+            && let Some(value) = self.probe(position, key, Ask { depth: 0, ..ask })
+        {
+            return Ok(value);
+        }
         if G::HAS_QUIESCENCE && self.features.quiescence {
             return self.quiescence(position, key, Ask { depth: 0, ..ask }, QUIESCENCE_PLIES);
         }

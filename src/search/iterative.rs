@@ -60,20 +60,14 @@ pub(super) struct Root<'a, 'p, G: Game> {
 impl<G: Game> Root<'_, '_, G> {
     /// Deepens until `max_depth` or until nothing deeper can change the answer; says whether it is the latter.
     pub(super) fn deepen(&mut self, max_depth: u32) -> Result<bool, Interrupted> {
-        while self.depth < max_depth && !self.is_won_sooner() {
+        while self.depth < max_depth {
             self.iterate(self.depth + 1)?;
             if self.is_settled() {
                 self.break_ties();
                 return Ok(true);
             }
         }
-        Ok(self.is_settled() || self.is_won_sooner())
-    }
-
-    /// Whether a win is known that a deeper search would hardly shorten.
-    fn is_won_sooner(&self) -> bool {
-        let known = self.outcome.as_ref().map(|outcome| outcome.value.score);
-        known.is_some_and(|score| score.is_win() && score.distance() <= self.depth + 1)
+        Ok(self.is_settled())
     }
 
     fn iterate(&mut self, depth: u32) -> Result<(), Interrupted> {

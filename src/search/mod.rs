@@ -267,25 +267,22 @@ impl<G: Game> Root<'_, '_, G> {
             return Ok(StoppedBy::Solved);
         }
         if G::ROOT_PROBE_NODES > 0 && !self.is_restricted && !self.every_score {
-            self.deepen(max_depth.min(FIRST_LOOK_DEPTH))?;
-            self.look_for_forced_win()?;
+            if self.deepen(max_depth.min(FIRST_LOOK_DEPTH))? || self.look_for_forced_win()? {
+                return Ok(StoppedBy::Solved);
+            }
         }
         Ok(if self.deepen(max_depth)? { StoppedBy::Solved } else { StoppedBy::Depth })
     }
 
-    /// Asks what the game knows of the root. A win that it finds is kept until the search has one of its own.
-    fn look_for_forced_win(&mut self) -> Result<(), Interrupted> {
-        let (share, nodes) = (Allowance::Percent(ROOT_PROBE_PERCENT), Allowance::Nodes(G::ROOT_PROBE_NODES));
-        let found =
-            self.within(share, |root| root.within(nodes, |root| Ok(root.worker.forced_win(root.position))))?;
-        if let Some((mv, value)) = found.flatten().flatten()
-            && let Some(place) = self.moves.iter().position(|root| root.mv == mv)
-        {
-            self.outcome =
-                Some(RootMove { value, depth: MAX_DEPTH, line: vec![mv], ..self.moves[place].clone() });
-            self.moves[..=place].rotate_right(1);
-        }
-        Ok(())
+    /// Asks what the game knows of the root, and says whether it is a win. None shorter is looked for: how to win is known.
+    fn look_for_forced_win(&mut self) -> Result<bool, Interrupted> {
+        let share = Allowance::Percent(ROOT_PROBE_PERCENT);
+        let nodes = Allowance::Nodes(G::ROOT_PROBE_NODES);
+        let ask = |root: &mut Self| root.within(nodes, |root| Ok(root.worker.forced_win(root.position)));
+        let Some((mv, value)) = self.within(share, ask)?.flatten().flatten() else { return Ok(false) };
+        let known = self.moves.iter().find(|root| root.mv == mv);
+        self.outcome = known.map(|root| RootMove { value, depth: MAX_DEPTH, ..root.clone() });
+        Ok(self.outcome.is_some())
     }
 
     /// What solving takes, where it is allowed.

@@ -167,6 +167,7 @@ impl Board {
     }
 
     /// A cell that is filled now is worth nothing any more.
+    #[inline]
     fn take_out(&self, position: &mut Position, cell: usize) {
         for side in SIDES {
             let own = side.index();
@@ -184,6 +185,7 @@ impl Board {
     }
 
     /// Looks anew at the empty cells whose lines a new stone changes.
+    #[inline]
     fn renew_around(&self, position: &mut Position, cell: usize) {
         for direction in 0..DIRECTIONS {
             for offset in self.empty_offsets(position, cell, direction) {
@@ -222,6 +224,7 @@ impl Board {
     }
 
     /// The empty cells on one line through a cell, as distances within [`REACH`], without the cell itself.
+    #[inline]
     pub(super) fn empty_offsets(
         &self,
         position: &Position,
@@ -231,7 +234,7 @@ impl Board {
         let [first, second, wall] = self.windows(position, cell, direction);
         let taken = first | second | wall | 1 << REACH;
         let empty = !taken & ((1 << WINDOW) - 1);
-        bits_of(empty).map(|bit| bit as isize - REACH as isize)
+        Bits(empty).map(|bit| bit as isize - REACH as isize)
     }
 
     /// Whether every cell strictly between a cell and another on the same line is `side`'s.
@@ -253,6 +256,7 @@ impl Board {
     }
 
     /// Whether two cells lie on one line of a direction, at most [`REACH`] apart.
+    #[inline]
     pub(super) fn is_in_reach(&self, cell: usize, other: usize, direction: usize) -> bool {
         let (here, there) = (self.places[cell][direction], self.places[other][direction]);
         here.line == there.line && usize::from(here.shift.abs_diff(there.shift)) <= REACH
@@ -300,34 +304,34 @@ impl Board {
     }
 
     /// Empty cells, row by row.
+    #[inline]
     pub(super) fn empty_cells(&self, position: &Position) -> impl Iterator<Item = usize> {
-        let rows = self.rows_of(position, |_, _| u32::MAX);
-        rows.into_iter().flat_map(|(start, bits)| bits_of(bits).map(move |x| start + x))
+        (0..self.size).flat_map(move |row| self.empty_in_row(position, row, u32::MAX))
     }
 
     /// Empty cells near a stone, row by row.
+    #[inline]
     pub(super) fn near_cells(&self, position: &Position) -> impl Iterator<Item = usize> {
-        let rows = self.rows_of(position, |position, row| position.near[row]);
-        rows.into_iter().flat_map(|(start, bits)| bits_of(bits).map(move |x| start + x))
+        (0..self.size).flat_map(move |row| self.empty_in_row(position, row, position.near[row]))
     }
 
-    /// The first cell of each row, and the row's empty cells that a mask lets through.
-    fn rows_of(
+    /// The empty cells of a row that a mask lets through.
+    #[inline]
+    fn empty_in_row(
         &self,
         position: &Position,
-        mask: impl Fn(&Position, usize) -> u32,
-    ) -> [(usize, u32); MAX_SIZE] {
-        let whole = (1_u32 << self.size) - 1;
-        std::array::from_fn(|row| {
-            let [first, second] = position.lines[row];
-            let stones = (first | second) >> REACH;
-            let bits = if row < self.size { !stones & whole & mask(position, row) } else { 0 };
-            (row * self.size, bits)
-        })
+        row: usize,
+        mask: u32,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let [first, second] = position.lines[row];
+        let taken = (first | second | self.walls[row]) >> REACH;
+        let start = row * self.size;
+        Bits(!taken & mask & ((1 << MAX_SIZE) - 1)).map(move |x| start + x)
     }
 
     /// Empty cells whose kind for `side` is one of these; looks for them only where there are some. In whose lines a stone
     /// of `side` stands, they are near.
+    #[inline]
     pub(super) fn cells_of_kind(
         &self,
         position: &Position,
@@ -384,11 +388,18 @@ fn middle(place: Place) -> u32 {
     1 << (usize::from(place.shift) + REACH)
 }
 
-/// Numbers of the bits that are set.
-pub(super) fn bits_of(bits: u32) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(bits), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
+/// The numbers of the bits that are set, lowest first.
+struct Bits(u32);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (bit < u32::BITS).then_some(bit as usize)
+    }
 }
 
 /// Rows by row, columns by column, diagonals by difference and sum; along a column by row, else by column.

@@ -48,6 +48,7 @@ impl Board {
     }
 
     /// The first cell of a kind, looked for only where there is one.
+    #[inline]
     pub(super) fn first_of_kind(&self, position: &Position, side: Side, kind: Kind) -> Option<usize> {
         if position.count(side, kind) == 0 {
             return None;
@@ -90,6 +91,7 @@ impl Board {
     }
 
     /// Whether a stone of `side` would make a four, allowed or not.
+    #[inline]
     pub(super) fn makes_four(&self, position: &Position, cell: usize, side: Side) -> bool {
         let has_four = |direction| self.class(position, cell, side, direction).completing() > 0;
         match self.kind(position, cell, side) {
@@ -99,6 +101,7 @@ impl Board {
     }
 
     /// Whether a cell is on a line that gives `side` a five by a stone on `threat`, near enough to change it.
+    #[inline]
     fn touches(&self, position: &Position, cell: usize, threat: usize, side: Side) -> bool {
         cell == threat
             || (0..DIRECTIONS).any(|direction| {

@@ -39,11 +39,13 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Whether the other side must answer at once.
+    #[inline]
     pub(super) fn makes_four(self) -> bool {
         matches!(self, Kind::Four | Kind::FourThree | Kind::Win)
     }
 
     /// Whether the other side must answer at once or at its next turn.
+    #[inline]
     pub(super) fn makes_three(self) -> bool {
         matches!(self, Kind::Three | Kind::DoubleThree) || self.makes_four()
     }

@@ -72,6 +72,7 @@ impl Class {
     }
 
     /// Fours that it counts as by the rules of renju.
+    #[inline]
     pub(super) fn fours(self) -> u32 {
         match self {
             Class::Four | Class::OpenFour => 1,
@@ -81,6 +82,7 @@ impl Class {
     }
 
     /// Cells that complete it.
+    #[inline]
     pub(super) fn completing(self) -> u32 {
         match self {
             Class::Four => 1,

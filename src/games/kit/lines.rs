@@ -1,4 +1,5 @@
-//! Boards where stones are placed and lines of k win: the common rules of tic-tac-toe, m,n,k and gomoku.
+//! Boards where stones are placed and lines of k win: the common rules of tic-tac-toe and m,n,k; gomoku shares its cells
+//! and counts.
 //!
 //! What the evaluation and the threats need is kept incrementally. A *window* is k cells in a row; it is *live* for a side
 //! while the other has no stone in it. Placing a stone touches at most 4k windows.

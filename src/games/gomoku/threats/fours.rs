@@ -8,8 +8,8 @@ use crate::games::gomoku::kinds::Kind;
 use crate::search::{Clock, Interrupted};
 use std::collections::HashMap;
 
-/// Most fours of a line; the search goes on to twice as many until a look is complete.
-const LENGTHS: [u32; 7] = [1, 2, 4, 8, 16, 32, 90];
+/// Most fours of a line in each look, until a look is complete.
+const LENGTHS: [u32; 11] = [1, 2, 3, 4, 5, 6, 8, 11, 16, 32, 90];
 
 /// A search for a win by fours of the side to move.
 pub(super) struct Fours<'b, 'c> {

@@ -22,7 +22,7 @@ const THREES_DEPTH: u32 = 5;
 /// Nodes of fours and threes there, for each ply of depth left.
 const THREES_NODES: u64 = 24;
 /// Share of the nodes for the root that continuous fours may use, in per cent.
-const ROOT_FOURS_PERCENT: u64 = 40;
+const ROOT_FOURS_PERCENT: u64 = 75;
 
 /// A forced win: its first move, and the most plies to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -130,13 +130,13 @@ impl<'b, 'c> Threes<'b, 'c> {
 
 impl Board {
     /// The fours and threes of the side to move, the most promising first; only those that also stop what the other side
-    /// threatens.
+    /// threatens. Where a five of the other side must be stopped, only that: an earlier threat may still stand.
     fn threats(&self, position: &Position, only: Option<usize>) -> Vec<usize> {
         let own = position.to_move();
-        let allowed = match only {
-            Some(cell) => Some(vec![cell]),
-            None => self.defences(position, own),
-        };
+        if let Some(cell) = only {
+            return Some(cell).filter(|&cell| self.may_play(position, cell, own)).into_iter().collect();
+        }
+        let allowed = self.defences(position, own);
         let is_threat = |&cell: &usize| {
             let kind = self.kind(position, cell, own);
             (kind.makes_three() || matches!(kind, Kind::Disputed) && self.makes_four(position, cell, own))
