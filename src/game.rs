@@ -74,8 +74,6 @@ pub struct SolvingEffort {
 pub struct Pruning {
     /// Raw score of a small advantage, as a pawn in chess: margins are parts of it.
     pub unit: i32,
-    /// Quiet moves that are tried near the horizon before the others may be left out.
-    pub width: u32,
 }
 
 impl Pruning {

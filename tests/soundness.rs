@@ -113,7 +113,6 @@ fn claims_of_a_search_that_guesses_are_true() {
 #[test]
 fn claims_are_true_where_moves_are_left_out_on_a_guess() {
     check_claims_by_repetition::<{ CYCLES | GUESSES | GAPS }>();
-    check_claims_by_repetition::<{ CYCLES | QUIET | GUESSES | GAPS }>();
 }
 
 /// Toys of a kind that are looked at: fewer where lines are followed beyond the horizon, round and round.

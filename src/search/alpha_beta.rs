@@ -240,18 +240,13 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(Window { alpha: ask.window.alpha.max(low.previous()), beta: ask.window.beta.min(high.next()) })
     }
 
-    /// Step 5. Where guesses are allowed the game may know more than its estimate says.
+    /// Step 5.
     pub(super) fn horizon(
         &mut self,
         position: &G::Position,
         key: u64,
         ask: Ask,
     ) -> Result<Value, Interrupted> {
-        if self.pruning().is_some()
-            && let Some(value) = self.probe(position, key, Ask { depth: 0, ..ask })
-        {
-            return Ok(value);
-        }
         if G::HAS_QUIESCENCE && self.features.quiescence {
             return self.quiescence(position, key, Ask { depth: 0, ..ask }, QUIESCENCE_PLIES);
         }

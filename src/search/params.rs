@@ -71,6 +71,8 @@ pub(super) const VERIFIED_DEPTH: u32 = 12;
 pub(super) const UNGUIDED_DEPTH: u32 = 4;
 /// Deepest node at which late quiet moves are left out.
 pub(super) const LATE_MOVE_DEPTH: u32 = 8;
+/// Moves that are always tried there, before the square of the depth is added.
+pub(super) const LATE_MOVE_FIXED: u32 = 4;
 /// Most plies left, after reduction, at which quiet moves are left out for standing below the window.
 pub(super) const FUTILE_DEPTH: u32 = 6;
 /// How far below, at least.

@@ -14,9 +14,9 @@ use super::limits::Interrupted;
 use super::ordering::NO_KIND;
 use super::params::{
     EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
-    HISTORY_PER_PLY, HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LOSING_DEPTH,
-    LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS, PASS_SHARE,
-    REDUCTION_DEPTH, REDUCTION_DIVISOR, UNGUIDED_DEPTH, VERIFIED_DEPTH,
+    HISTORY_PER_PLY, HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED,
+    LOSING_DEPTH, LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS,
+    PASS_SHARE, REDUCTION_DEPTH, REDUCTION_DIVISOR, UNGUIDED_DEPTH, VERIFIED_DEPTH,
 };
 use super::score::{Bound, Score};
 use super::table::{Entry, NO_MOVE};
@@ -171,7 +171,7 @@ impl<G: Game> Worker<'_, G> {
     fn is_hopeless_quiet(&self, ask: Ask, facts: Facts, outlook: Outlook, pruning: Pruning) -> bool {
         let Some(estimate) = outlook.estimate else { return false };
         let depth = ask.depth;
-        let enough = (pruning.width + depth * depth) / if outlook.is_improving { 1 } else { 2 };
+        let enough = (LATE_MOVE_FIXED + depth * depth) / if outlook.is_improving { 1 } else { 2 };
         let is_late = depth <= LATE_MOVE_DEPTH && facts.index >= enough;
         let left = depth.saturating_sub(base_reduction(depth, facts.index));
         let margin = pruning.share(FUTILE_FIXED_PERCENT) + pruning.share(FUTILE_PERCENT) * left as i32;

@@ -179,8 +179,7 @@ impl<const P: u8> Game for Toy<P> {
     const HAS_CHANCE: bool = P & CHANCE != 0;
     const HAS_REPETITION: bool = P & CYCLES != 0;
     const HAS_QUIESCENCE: bool = P & QUIET != 0;
-    const PRUNING: Option<Pruning> =
-        if P & GUESSES != 0 { Some(Pruning { unit: 2, width: 4 }) } else { None };
+    const PRUNING: Option<Pruning> = if P & GUESSES != 0 { Some(Pruning { unit: 2 }) } else { None };
 
     fn side_to_move(&self, position: &ToyAt) -> Side {
         self.node(position).side

@@ -68,7 +68,7 @@ impl Game for Chess {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_REPETITION: bool = true;
     const HAS_QUIESCENCE: bool = true;
-    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100, width: 4 });
+    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100 });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {

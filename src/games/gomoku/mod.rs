@@ -79,7 +79,7 @@ impl Game for Gomoku {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
     const ROOT_PROBE_NODES: u64 = 120_000;
-    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100, width: 10 });
+    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100 });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {

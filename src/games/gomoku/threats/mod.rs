@@ -15,7 +15,7 @@ use crate::search::{Allowance, Bound, Clock, Interrupted, MAX_DEPTH, ProbeWindow
 use fours::Fours;
 use threes::Threes;
 
-/// Nodes of continuous fours at a position inside the search, for each ply of depth left and one more.
+/// Nodes of continuous fours at a position inside the search, for each ply of depth left.
 const FOURS_NODES: u64 = 24;
 /// Depth left from which fours and threes are followed inside the search.
 const THREES_DEPTH: u32 = 5;
@@ -44,7 +44,7 @@ impl Effort {
             let fours = at_root * ROOT_FOURS_PERCENT / 100;
             return Self { fours, threes: at_root - fours };
         }
-        let nodes = |each: u64| each * u64::from(depth + 1);
+        let nodes = |each: u64| each * u64::from(depth);
         let threes = if depth >= THREES_DEPTH { nodes(THREES_NODES) } else { 0 };
         Self { fours: nodes(FOURS_NODES), threes }
     }
