@@ -266,10 +266,9 @@ impl<G: Game> Root<'_, '_, G> {
         {
             return Ok(StoppedBy::Solved);
         }
-        if G::ROOT_PROBE_NODES > 0 && !self.is_restricted && !self.every_score {
-            if self.deepen(max_depth.min(FIRST_LOOK_DEPTH))? || self.look_for_forced_win()? {
-                return Ok(StoppedBy::Solved);
-            }
+        let may_ask = G::ROOT_PROBE_NODES > 0 && !self.is_restricted && !self.every_score;
+        if may_ask && (self.deepen(max_depth.min(FIRST_LOOK_DEPTH))? || self.look_for_forced_win()?) {
+            return Ok(StoppedBy::Solved);
         }
         Ok(if self.deepen(max_depth)? { StoppedBy::Solved } else { StoppedBy::Depth })
     }

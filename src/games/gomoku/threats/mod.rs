@@ -16,7 +16,7 @@ use fours::Fours;
 use threes::Threes;
 
 /// Nodes of continuous fours at a position inside the search, for each ply of depth left.
-const FOURS_NODES: u64 = 24;
+const FOURS_NODES: u64 = 12;
 /// Depth left from which fours and threes are followed inside the search.
 const THREES_DEPTH: u32 = 5;
 /// Nodes of fours and threes there, for each ply of depth left.
