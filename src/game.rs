@@ -119,6 +119,9 @@ pub trait Game: Send + Sync {
     const HAS_QUIESCENCE: bool = false;
     /// Whether `probe` ever answers.
     const HAS_PROBE: bool = false;
+    /// Nodes that `probe` may spend on the position asked about, which is told by the largest depth; 0: it is asked only
+    /// about those below.
+    const ROOT_PROBE_NODES: u64 = 0;
     /// Whether moves of equal hint are ordered by what cut off elsewhere (killers, history) or as listed.
     const LEARNS_ORDER: bool = true;
     /// Least depth at which the table is asked what it knows of every move's result before any is searched; none: it never
@@ -167,6 +170,12 @@ pub trait Game: Send + Sync {
     fn search_moves(&self, position: &Self::Position, _horizon: u32, moves: &mut Vec<Self::Move>) -> u32 {
         self.legal_moves(position, moves);
         0
+    }
+
+    /// The moves worth searching where guesses are allowed, at least one: may leave out moves that are only likely to be no
+    /// better. Returns the most plies that a proof for those left out needs, `None` where it is a guess.
+    fn candidate_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Option<u32> {
+        Some(self.search_moves(position, u32::MAX, moves))
     }
 
     /// How early to try a move; larger is earlier. Moves of equal hint are ordered by killers and history.

@@ -10,7 +10,7 @@ use bestmove::games::{ConnectFour, Tree};
 use bestmove::keys::Keys;
 use bestmove::search::minimax::Plain;
 use bestmove::search::{Bound, Entry, Features, Limits, Line, Options, Query, Report, Score, Table, search};
-use common::{CHANCE, CYCLES, GUESSES, POINTS, QUIET, SMALL, Shape, Toy, ToyAt, Truth, at};
+use common::{CHANCE, CYCLES, GAPS, GUESSES, POINTS, QUIET, SMALL, Shape, Toy, ToyAt, Truth, at};
 use serde_json::json;
 
 fn ask<G: Game>(
@@ -107,6 +107,12 @@ fn claims_of_quiescence_in_games_with_repetition_are_true() {
 fn claims_of_a_search_that_guesses_are_true() {
     check_claims_by_repetition::<{ CYCLES | GUESSES }>();
     check_claims_by_repetition::<{ CYCLES | QUIET | GUESSES }>();
+}
+
+/// The same where moves are left out on a guess, at the root too.
+#[test]
+fn claims_are_true_where_moves_are_left_out_on_a_guess() {
+    check_claims_by_repetition::<{ CYCLES | GUESSES | GAPS }>();
 }
 
 /// Toys of a kind that are looked at: fewer where lines are followed beyond the horizon, round and round.

@@ -12,6 +12,7 @@ pub mod endpoint;
 pub mod error;
 pub mod explain;
 pub mod fields;
+pub mod gomoku;
 pub mod info;
 mod inquiry;
 mod job;
@@ -35,6 +36,7 @@ pub use checkers::Checkers;
 pub use chess::Chess;
 pub use connect_four::ConnectFour;
 pub use duel::Duel;
+pub use gomoku::Gomoku;
 pub use mnk::Mnk;
 pub use nim::Nim;
 pub use othello::Othello;
@@ -56,6 +58,7 @@ pub trait GameVisitor {
 pub fn for_each_game(visitor: &mut impl GameVisitor) {
     visitor.visit::<TicTacToe>();
     visitor.visit::<Mnk>();
+    visitor.visit::<Gomoku>();
     visitor.visit::<ConnectFour>();
     visitor.visit::<Othello>();
     visitor.visit::<Checkers>();

@@ -10,7 +10,7 @@ use super::corrections::Corrections;
 use super::features::Features;
 use super::limits::{Clock, Interrupted};
 use super::ordering::{Context, NO_KIND, Ordering, Ranked, Use};
-use super::params::{MAX_PLY, QUIESCENCE_PLIES, WORTH_KEEPING};
+use super::params::{MAX_DEPTH, MAX_PLY, QUIESCENCE_PLIES, WORTH_KEEPING};
 use super::path::Path;
 use super::score::{Bound, Score, Window};
 use super::selective::{Facts, Outlook};
@@ -190,7 +190,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.ascend();
         self.frames[ask.ply as usize] = frame;
         let mut best = best?;
-        best.value.ceiling = best.value.ceiling.and(Proof::of_height(left_out));
+        best.value.ceiling = best.value.ceiling.and(left_out);
         // 10. Remember.
         self.learn_error(position, ask, &best);
         Ok(self.conclude(key, ask, best))
@@ -382,6 +382,20 @@ impl<'a, G: Game> Worker<'a, G> {
         self.accept_probe(proven, key, ask)
     }
 
+    /// What the game knows of the root: a win, with the move that begins it.
+    pub(super) fn forced_win(&mut self, position: &G::Position) -> Option<(G::Move, Value)> {
+        if !G::HAS_PROBE || !self.features.probe || self.exact {
+            return None;
+        }
+        let asked = ProbeWindow { window: Window::FULL, depth: MAX_DEPTH, horizon: u32::MAX };
+        let proven = self.game.probe(position, asked, &mut self.clock)?;
+        let value = Value::proven(proven.score, proven.bound, Proof::of_height(proven.plies));
+        let is_win = is_won::<G>(proven.score) && value.floor.is_proven();
+        proven.best.filter(|_| is_win).map(|mv| (mv, value))
+    }
+
+    /// Takes what the game knows as the value, where it settles the question. Where guesses are allowed a win does: that
+    /// there is none shorter is not worth knowing.
     fn accept_probe(&mut self, proven: ProvenBound<G::Move>, key: u64, ask: Ask) -> Option<Value> {
         let proof = Proof::of_height(proven.plies);
         if self.exact && proven.plies > ask.depth {
@@ -390,7 +404,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let score = proven.score.from_node(G::SCORING, ask.ply);
         let settles = match proven.bound {
             Bound::Exact => true,
-            Bound::Lower => score >= ask.window.beta,
+            Bound::Lower => score >= ask.window.beta || self.pruning().is_some() && is_won::<G>(score),
             Bound::Upper => score <= ask.window.alpha,
         };
         if !settles {
@@ -423,7 +437,7 @@ impl<'a, G: Game> Worker<'a, G> {
         frame
     }
 
-    /// Step 9, first half; returns the height of what the moves left out rest on.
+    /// Step 9, first half; returns what it rests on that the moves left out are no better.
     #[inline]
     fn list_moves(
         &self,
@@ -431,17 +445,30 @@ impl<'a, G: Game> Worker<'a, G> {
         ask: Ask,
         hash_move: u16,
         frame: &mut Ranked<G::Move>,
-    ) -> u32 {
-        let left_out = if self.features.leave_out {
-            self.game.search_moves(position, self.horizon_of_claims(ask.depth), &mut frame.moves)
-        } else {
-            self.game.legal_moves(position, &mut frame.moves);
-            0
-        };
+    ) -> Proof {
+        let left_out = self.list_worth_searching(position, ask.depth, &mut frame.moves);
         if self.features.hash_move && hash_move != NO_MOVE {
             frame.put_first(|mv| self.game.move_id(mv) == hash_move);
         }
         left_out
+    }
+
+    /// The moves to search, and what it rests on that the others are no better.
+    #[inline]
+    pub(super) fn list_worth_searching(
+        &self,
+        position: &G::Position,
+        depth: u32,
+        moves: &mut Vec<G::Move>,
+    ) -> Proof {
+        if !self.features.leave_out {
+            self.game.legal_moves(position, moves);
+            return Proof::IMMEDIATE;
+        }
+        if self.pruning().is_some() {
+            return self.game.candidate_moves(position, moves).map_or(Proof::NONE, Proof::of_height);
+        }
+        Proof::of_height(self.game.search_moves(position, self.horizon_of_claims(depth), moves))
     }
 
     /// How soon a move that is not the table's is tried.
@@ -677,6 +704,12 @@ impl<'a, G: Game> Worker<'a, G> {
         line.extend_from_slice(&tail);
         self.lines[ask.ply as usize + 1] = tail;
     }
+}
+
+/// Whether a score is a forced win in a game that has such.
+#[inline]
+fn is_won<G: Game>(score: Score) -> bool {
+    G::SCORING == Scoring::WinDrawLoss && score.is_win()
 }
 
 /// Whether a score is a forced win or loss in a game that has such.

@@ -35,6 +35,10 @@ pub(super) struct Root<'a, 'p, G: Game> {
     pub(super) position: &'p G::Position,
     /// The moves in question, the best known first.
     pub(super) moves: Vec<RootMove<G::Move>>,
+    /// Whether there is more than one legal move.
+    pub(super) has_choice: bool,
+    /// What it rests on that the legal moves which are not searched are no better.
+    pub(super) left_out: Proof,
     /// Whether some legal move is out of the question; then values say nothing of the position.
     pub(super) is_restricted: bool,
     /// Whether every move gets its own exact score.
@@ -140,6 +144,7 @@ impl<G: Game> Root<'_, '_, G> {
 
     fn pass(&mut self, window: Window, depth: u32) -> Result<Value, Interrupted> {
         let mut best = Best::none();
+        best.value.ceiling = self.left_out;
         let mut alpha = window.alpha;
         let outlook = self.worker.survey(self.position, None, self.ask(window, depth));
         let context = self.worker.context(self.position, 0);

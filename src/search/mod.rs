@@ -53,7 +53,9 @@ pub use value::{Proof, Value};
 use crate::game::{Game, SolvingEffort};
 use alpha_beta::Worker;
 use iterative::{Root, RootMove, is_proven_outcome};
-use params::{FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
+use params::{
+    FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, ROOT_PROBE_PERCENT, SOLVE_SHARE_PERCENT, WARM_UP_NODES,
+};
 use std::time::Instant;
 
 /// What a probe is asked: scores relative to the position, and how far it may look.
@@ -198,13 +200,19 @@ where
     let Options { exact, root_moves, every_score, features, detail } = query.options.clone();
     let mut legal = Vec::new();
     query.game.legal_moves(query.position, &mut legal);
-    let wanted = |mv: &G::Move| root_moves.as_ref().is_none_or(|moves| moves.contains(mv));
-    let moves: Vec<_> = legal.iter().copied().enumerate().filter(|(_, mv)| wanted(mv)).collect();
     let clock = Clock::start(&query.limits);
+    let worker = Worker::new(query.game, table, features, exact, clock, query.history);
+    let (moves, left_out) = match &root_moves {
+        Some(wanted) => (listed(&legal, |mv| wanted.contains(&mv)), Proof::IMMEDIATE),
+        None if every_score => (listed(&legal, |_| true), Proof::IMMEDIATE),
+        None => worth_searching(&worker, query.position, &legal),
+    };
     Root {
-        worker: Worker::new(query.game, table, features, exact, clock, query.history),
+        worker,
         position: query.position,
-        is_restricted: moves.len() < legal.len(),
+        has_choice: legal.len() > 1,
+        is_restricted: root_moves.is_some() && moves.len() < legal.len(),
+        left_out,
         moves: moves.into_iter().map(|(order, mv)| unsearched(order, mv)).collect(),
         every_score,
         detail,
@@ -218,6 +226,30 @@ where
     }
 }
 
+/// The legal moves that are wanted, with their places among all.
+fn listed<M: Copy>(legal: &[M], wanted: impl Fn(M) -> bool) -> Vec<(usize, M)> {
+    legal.iter().copied().enumerate().filter(|&(_, mv)| wanted(mv)).collect()
+}
+
+/// The root moves that are searched, and what it rests on that the others are no better. Where the game leaves some out, the
+/// most promising come first: there may be no time for more than one.
+fn worth_searching<G: Game>(
+    worker: &Worker<'_, G>,
+    position: &G::Position,
+    legal: &[G::Move],
+) -> (Vec<(usize, G::Move)>, Proof) {
+    if worker.pruning().is_none() || legal.is_empty() {
+        return (listed(legal, |_| true), Proof::IMMEDIATE);
+    }
+    let mut candidates = Vec::new();
+    let left_out = worker.list_worth_searching(position, MAX_DEPTH, &mut candidates);
+    let mut moves = listed(legal, |mv| candidates.contains(&mv));
+    if moves.len() < legal.len() {
+        moves.sort_by_key(|&(_, mv)| std::cmp::Reverse(worker.game.order_hint(position, mv)));
+    }
+    (moves, left_out)
+}
+
 fn unsearched<M: Copy>(order: usize, mv: M) -> RootMove<M> {
     RootMove { mv, order, value: Value::unproven(Score::DRAW), depth: 0, line: vec![mv] }
 }
@@ -226,7 +258,7 @@ impl<G: Game> Root<'_, '_, G> {
     /// Chooses among the drivers.
     fn run(&mut self, limits: &Limits) -> Result<StoppedBy, Interrupted> {
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        if self.moves.len() == 1 && !self.is_restricted {
+        if !self.has_choice {
             self.within(Allowance::Nodes(FORCED_NODES), |root| root.deepen(max_depth))?;
             return Ok(StoppedBy::Forced);
         }
@@ -235,7 +267,22 @@ impl<G: Game> Root<'_, '_, G> {
         {
             return Ok(StoppedBy::Solved);
         }
+        let may_ask = G::ROOT_PROBE_NODES > 0 && !self.is_restricted && !self.every_score;
+        if may_ask && (self.deepen(max_depth.min(FIRST_LOOK_DEPTH))? || self.look_for_forced_win()?) {
+            return Ok(StoppedBy::Solved);
+        }
         Ok(if self.deepen(max_depth)? { StoppedBy::Solved } else { StoppedBy::Depth })
+    }
+
+    /// Asks what the game knows of the root, and says whether it is a win. None shorter is looked for: how to win is known.
+    fn look_for_forced_win(&mut self) -> Result<bool, Interrupted> {
+        let share = Allowance::Percent(ROOT_PROBE_PERCENT);
+        let nodes = Allowance::Nodes(G::ROOT_PROBE_NODES);
+        let ask = |root: &mut Self| root.within(nodes, |root| Ok(root.worker.forced_win(root.position)));
+        let Some((mv, value)) = self.within(share, ask)?.flatten().flatten() else { return Ok(false) };
+        let known = self.moves.iter().find(|root| root.mv == mv);
+        self.outcome = known.map(|root| RootMove { value, depth: MAX_DEPTH, ..root.clone() });
+        Ok(self.outcome.is_some())
     }
 
     /// What solving takes, where it is allowed.

@@ -16,6 +16,8 @@ pub(crate) const CYCLES: u8 = 4;
 pub(crate) const QUIET: u8 = 8;
 /// The search may guess.
 pub(crate) const GUESSES: u8 = 16;
+/// The search may guess which moves are worth listing.
+pub(crate) const GAPS: u8 = 32;
 
 /// A toy game with these properties.
 #[derive(Clone, Debug)]
@@ -234,6 +236,18 @@ impl<const P: u8> Game for Toy<P> {
         }
         *moves = kept;
         2
+    }
+
+    /// With gaps all but about one in five, at least one.
+    fn candidate_moves(&self, position: &ToyAt, moves: &mut Vec<u16>) -> Option<u32> {
+        if P & GAPS == 0 {
+            return Some(self.search_moves(position, u32::MAX, moves));
+        }
+        self.legal_moves(position, moves);
+        let all = moves.len();
+        let node = u64::from(position.node);
+        moves.retain(|&mv| mv == 0 || spread(self.salt ^ node << 20 ^ u64::from(mv)) % 5 > 0);
+        (moves.len() == all).then_some(0)
     }
 
     fn evaluate(&self, position: &ToyAt) -> i32 {

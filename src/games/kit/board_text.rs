@@ -3,9 +3,10 @@
 //! A board may be sent as an array of rows, as it is seen, or as one string of the same characters; `x`, `o`, `-`, `_` and a
 //! space are understood too.
 
+use super::lines::MAX_SIDE;
 use crate::game::Side;
 use crate::games::fields::{FieldError, describe};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Reads the cells of a board of known size, row by row from the top. Faults go to `errors`.
 pub fn parse_board(
@@ -145,10 +146,26 @@ pub fn format_cell(cell: u16, (width, height): (usize, usize)) -> String {
     format!("{}{}", (b'a' + column as u8) as char, height - row)
 }
 
+/// A cell in numbers.
+pub fn cell_detail(cell: u16, width: usize) -> Value {
+    json!({"row": usize::from(cell) / width, "column": usize::from(cell) % width})
+}
+
+/// JSON Schema of [`cell_detail`].
+pub fn cell_detail_schema() -> Value {
+    let most = MAX_SIDE - 1;
+    json!({
+        "type": "object", "additionalProperties": false, "required": ["row", "column"],
+        "properties": {
+            "row": {"type": "integer", "minimum": 0, "maximum": most, "description": "Row from the top, from 0."},
+            "column": {"type": "integer", "minimum": 0, "maximum": most, "description": "Column from the left, from 0."}
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     fn parse(value: &Value) -> Result<Vec<Option<Side>>, Vec<FieldError>> {
         let mut errors = Vec::new();

@@ -1,4 +1,5 @@
-//! Boards where stones are placed and lines of k win: the common rules of tic-tac-toe, m,n,k and gomoku.
+//! Boards where stones are placed and lines of k win: the common rules of tic-tac-toe and m,n,k; gomoku shares its cells
+//! and counts.
 //!
 //! What the evaluation and the threats need is kept incrementally. A *window* is k cells in a row; it is *live* for a side
 //! while the other has no stone in it. Placing a stone touches at most 4k windows.
@@ -220,16 +221,7 @@ impl LineRules {
         to_move: Option<Side>,
         names: (&str, &str),
     ) -> Result<LinePosition, SetUpFault> {
-        let count = |side| cells.iter().filter(|&&cell| cell == Some(side)).count();
-        let (first, second) = (count(Side::First), count(Side::Second));
-        let mover = match first.checked_sub(second) {
-            Some(0) => Side::First,
-            Some(1) => Side::Second,
-            _ => return Err(SetUpFault::counts(first, second, names)),
-        };
-        if to_move.is_some_and(|side| side != mover) {
-            return Err(SetUpFault::turn(first, second, mover, names));
-        }
+        let mover = mover_of(cells, to_move, names)?;
         let mut position = self.start();
         let mut winners = Vec::new();
         for side in [!mover, mover] {
@@ -320,6 +312,28 @@ fn room_along(at: isize, step: isize, size: isize) -> isize {
     }
 }
 
+/// The side to move on a board, by the counts of stones.
+///
+/// # Errors
+/// Why play cannot have led to these counts, or not with `to_move` to move.
+pub fn mover_of(
+    cells: &[Option<Side>],
+    to_move: Option<Side>,
+    names: (&str, &str),
+) -> Result<Side, SetUpFault> {
+    let count = |side| cells.iter().filter(|&&cell| cell == Some(side)).count();
+    let (first, second) = (count(Side::First), count(Side::Second));
+    let mover = match first.checked_sub(second) {
+        Some(0) => Side::First,
+        Some(1) => Side::Second,
+        _ => return Err(SetUpFault::counts(first, second, names)),
+    };
+    match to_move {
+        Some(side) if side != mover => Err(SetUpFault::turn(first, second, mover, names)),
+        _ => Ok(mover),
+    }
+}
+
 /// Why play cannot have led to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetUpFault {
@@ -341,14 +355,16 @@ impl SetUpFault {
         Self { field: "to_move", detail }
     }
 
-    fn ended(mover: Side, names: (&str, &str)) -> Self {
+    /// The side to move has ended the game already.
+    pub(in crate::games) fn ended(mover: Side, names: (&str, &str)) -> Self {
         let name = if mover == Side::First { names.0 } else { names.1 };
         let detail =
             format!("shows a line of {name}, who is to move: the game had ended before the last move");
         Self { field: "board", detail }
     }
 
-    fn two_lines(winner: Side, names: (&str, &str)) -> Self {
+    /// Lines that no single last move can have completed.
+    pub(in crate::games) fn two_lines(winner: Side, names: (&str, &str)) -> Self {
         let name = if winner == Side::First { names.0 } else { names.1 };
         let detail = format!("shows lines of {name} that no single last move can have completed");
         Self { field: "board", detail }

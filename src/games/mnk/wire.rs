@@ -5,7 +5,9 @@ use crate::game::Side;
 use crate::games::answer::Reason;
 use crate::games::fields::{FieldError, ObjectReader, quote};
 use crate::games::info::{GameInfo, GameLimits};
-use crate::games::kit::board_text::{draw_board, format_cell, format_rows, parse_board, parse_cell};
+use crate::games::kit::board_text::{
+    cell_detail, cell_detail_schema, draw_board, format_cell, format_rows, parse_board, parse_cell,
+};
 use crate::games::kit::lines::{Cell, LinePosition, MAX_SIDE};
 use crate::games::wire::{Expected, SuiteCase, WireGame};
 use crate::keys::Keys;
@@ -24,13 +26,7 @@ impl WireGame for Mnk {
             state_schema: state_schema(),
             move_schema: json!({"type": "string", "pattern": "^[a-s]([1-9]|1[0-9])$", "examples": ["b2"]}),
             move_notation: "Column letter from the left and row number from the bottom: b2.",
-            move_detail_schema: json!({
-                "type": "object", "additionalProperties": false, "required": ["row", "column"],
-                "properties": {
-                    "row": {"type": "integer", "minimum": 0, "maximum": 18, "description": "Row from the top, from 0."},
-                    "column": {"type": "integer", "minimum": 0, "maximum": 18, "description": "Column from the left, from 0."}
-                }
-            }),
+            move_detail_schema: cell_detail_schema(),
             sides: vec!["X", "O"],
             score_unit: "points",
             has_start: false,
@@ -101,8 +97,7 @@ impl WireGame for Mnk {
     }
 
     fn move_detail(&self, _position: &LinePosition, mv: Cell) -> Value {
-        let cell = usize::from(mv.0);
-        json!({"row": cell / self.lines.width(), "column": cell % self.lines.width()})
+        cell_detail(mv.0, self.lines.width())
     }
 
     fn side_name(&self, side: Side) -> String {
