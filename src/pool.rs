@@ -30,6 +30,7 @@ use crate::search::{Detail, StopFlag, StopRequest, StoppedBy, Table};
 use crate::telemetry::{Metrics, SPAN_LEVEL};
 use errand::Progress;
 use lines::{Lines, QuickLane, Refused};
+use rustix::process::{getpriority_process, setpriority_process};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -37,10 +38,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 use ticket::{Place, Ticket};
 
-/// Niceness of the quick lane: before the workers, after everything that speaks HTTP.
+/// Niceness of the quick lane, beyond the process's own: before the workers, after everything that speaks HTTP.
 const QUICK_NICE: i32 = 5;
-/// Niceness of the workers.
+/// Niceness of the workers, likewise.
 const WORKER_NICE: i32 = 10;
+/// The system knows no nicer.
+const NICEST: i32 = 19;
 
 /// Sizes of a pool.
 #[derive(Clone, Copy, Debug)]
@@ -384,10 +387,12 @@ fn discard(ticket: Ticket) {
     let _ = catch_unwind(AssertUnwindSafe(|| drop(ticket)));
 }
 
-/// Lowers this thread's priority. Without success it still searches, only less politely.
-fn be_nice(nice: i32) {
-    let thread = rustix::thread::gettid();
-    if let Err(error) = rustix::process::setpriority_process(Some(thread), nice) {
+/// Makes this thread so much nicer than the process is, as whose niceness it starts. Without success it still searches,
+/// only less politely.
+fn be_nice(by: i32) {
+    let thread = Some(rustix::thread::gettid());
+    let nice = getpriority_process(thread).map(|nice| (nice + by).min(NICEST));
+    if let Err(error) = nice.and_then(|nice| setpriority_process(thread, nice)) {
         tracing::debug!(%error, "a search thread keeps its priority");
     }
 }

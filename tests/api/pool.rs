@@ -175,6 +175,25 @@ async fn draining_answers_everything_with_what_there_is_and_ends_the_threads() {
     assert_eq!(refused, Some(PoolError::Draining));
 }
 
+/// Niceness of a thread of this process by its name: the field of `/proc` that comes 17 after the name.
+fn niceness_of(name: &str) -> Vec<i32> {
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
+    let stats = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("stat")).ok());
+    let of_name =
+        stats.filter_map(|stat| stat.split_once(&format!("({name}) ")).map(|(_, rest)| rest.to_owned()));
+    of_name.filter_map(|rest| rest.split(' ').nth(16)?.parse().ok()).collect()
+}
+
+#[tokio::test]
+async fn search_threads_give_way_to_those_that_speak_http() {
+    let pool = pool(1, 8);
+    answer_of(submit(&pool, Manner::Long, ms(50))).await;
+    let own = rustix::process::getpriority_process(None).unwrap();
+    let (quick, workers) = (niceness_of("quick"), niceness_of("search-0"));
+    assert!(quick.contains(&(own + 5).min(19)), "{quick:?}, own {own}");
+    assert!(workers.contains(&(own + 10).min(19)), "{workers:?}, own {own}");
+}
+
 #[tokio::test]
 async fn nothing_outlives_many_abandoned_jobs() {
     let pool = pool(2, 64);
