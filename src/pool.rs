@@ -214,7 +214,8 @@ impl Shared {
         match pushed {
             Ok(QuickLane::Idle) => self.quick.notify_one(),
             Ok(QuickLane::Busy) => self.workers.notify_one(),
-            Err((ticket, refused)) => {
+            Err(given_back) => {
+                let (ticket, refused) = *given_back;
                 discard(ticket);
                 self.count_refusal(refused.into());
                 return Err(refused.into());
@@ -321,7 +322,7 @@ impl Shared {
             return self.answer_fallback(ticket, StoppedBy::Time);
         }
         let pushed = self.lines().push_queue(ticket);
-        match pushed {
+        match pushed.map_err(|given_back| *given_back) {
             Ok(()) => self.workers.notify_one(),
             Err((ticket, Refused::Full)) => self.refuse(ticket, PoolError::Overloaded),
             Err((ticket, Refused::Draining)) => self.answer_fallback(ticket, StoppedBy::Shutdown),

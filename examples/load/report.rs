@@ -19,6 +19,14 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
+    fn is_answer(&self) -> bool {
+        self.status == 200
+    }
+
+    fn is_refusal(&self) -> bool {
+        self.status == 503
+    }
+
     pub(crate) fn of(ask: &Ask, answer: &io::Result<Answer>, took: Duration) -> Self {
         let late = took.saturating_sub(ask.budget);
         let Ok(answer) = answer else {
@@ -83,22 +91,28 @@ pub(crate) struct Thresholds {
 /// Judges all requests of a load.
 pub(crate) fn judge(samples: &[Sample], thresholds: Thresholds) -> Verdict {
     let of = |wanted: fn(&Sample) -> bool| samples.iter().filter(move |sample| wanted(sample));
-    let (is_answer, is_refusal): (fn(&Sample) -> bool, fn(&Sample) -> bool) =
-        (|s| s.status == 200, |s| s.status == 503);
     let mut verdict = Verdict::default();
-    let refused = of(is_refusal).count();
-    println!("  {} requests, {} answered, {refused} refused", samples.len(), of(is_answer).count());
-    spread("answered after, ms", of(is_answer).map(|sample| ms(sample.took)).collect());
-    spread("beside waiting and searching, ms", of(is_answer).map(|sample| sample.overhead_ms).collect());
-    let late = spread("later than the budget, ms", of(is_answer).map(|sample| ms(sample.late)).collect());
+    let refused = of(Sample::is_refusal).count();
+    println!("  {} requests, {} answered, {refused} refused", samples.len(), of(Sample::is_answer).count());
+    spread("answered after, ms", of(Sample::is_answer).map(|sample| ms(sample.took)).collect());
+    spread(
+        "beside waiting and searching, ms",
+        of(Sample::is_answer).map(|sample| sample.overhead_ms).collect(),
+    );
+    let late =
+        spread("later than the budget, ms", of(Sample::is_answer).map(|sample| ms(sample.late)).collect());
     verdict.require("99th percentile of lateness, ms", late, thresholds.late_ms);
-    let mut refusals: Vec<f64> = of(is_refusal).map(|sample| ms(sample.took)).collect();
+    let mut refusals: Vec<f64> = of(Sample::is_refusal).map(|sample| ms(sample.took)).collect();
     if refused > 0 {
         spread("refused after, ms", refusals.clone());
         verdict.require("slowest refusal, ms", quantile(&mut refusals, 1.0), thresholds.refusal_ms);
     }
     verdict.require("share refused", refused as f64 / samples.len().max(1) as f64, thresholds.refused);
     verdict.require("illegal moves", of(|sample| sample.is_illegal).count() as f64, 0.0);
-    verdict.require("other errors", of(|sample| ![200, 503].contains(&sample.status)).count() as f64, 0.0);
+    verdict.require(
+        "other errors",
+        of(|sample| !sample.is_answer() && !sample.is_refusal()).count() as f64,
+        0.0,
+    );
     verdict
 }

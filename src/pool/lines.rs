@@ -15,6 +15,9 @@ pub(super) enum Refused {
     Draining,
 }
 
+/// A job that is not taken.
+pub(super) type GivenBack = Box<(Ticket, Refused)>;
+
 /// What the reserved thread does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QuickLane {
@@ -57,12 +60,12 @@ impl Lines {
     }
 
     /// Appends to the quick lane; tells whether its thread was free to take it, or gives the job back.
-    pub(super) fn push_quick(&mut self, ticket: Ticket) -> Result<QuickLane, (Ticket, Refused)> {
+    pub(super) fn push_quick(&mut self, ticket: Ticket) -> Result<QuickLane, GivenBack> {
         if self.draining {
-            return Err((ticket, Refused::Draining));
+            return Err(Box::new((ticket, Refused::Draining)));
         }
         if self.quick.len() >= self.most_quick {
-            return Err((ticket, Refused::Full));
+            return Err(Box::new((ticket, Refused::Full)));
         }
         let is_first = self.quick.is_empty();
         self.quick.push_back(ticket);
@@ -71,12 +74,12 @@ impl Lines {
 
     /// Puts a job that has its fallback into the queue, or gives it back. A free worker is
     /// room beside the queue's own.
-    pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<(), (Ticket, Refused)> {
+    pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<(), GivenBack> {
         if self.draining {
-            return Err((ticket, Refused::Draining));
+            return Err(Box::new((ticket, Refused::Draining)));
         }
         if self.queue.len() >= self.most_queued + self.free_workers {
-            return Err((ticket, Refused::Full));
+            return Err(Box::new((ticket, Refused::Full)));
         }
         self.queue.insert(ticket.place(), ticket);
         Ok(())
