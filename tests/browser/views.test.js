@@ -140,6 +140,10 @@ test("what is copied works: the request is sent and answered", async () => {
     method: "POST", headers: { "content-type": "application/json" }, body: request,
   });
   assert.equal(answer.status, 200);
+  await page.getByRole("button", { name: "Copy: The last request" }).click();
+  await page.getByText(/^(Copied|Selected)$/).waitFor();
+  const held = () => page.evaluate(() => navigator.clipboard.readText().catch(() => String(getSelection())));
+  assert.ok([await held(), await page.evaluate(() => String(getSelection()))].includes(request));
   await page.getByRole("button", { name: "JavaScript" }).click();
   assert.match((await page.locator(".copy-code pre").first().textContent()) ?? "", /service\.move\("nim", \{/);
   await page.close();
