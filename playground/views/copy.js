@@ -109,16 +109,32 @@ export class CopyView {
 }
 
 /**
+ * Copies a text, or selects it where the browser lets no page copy, as over plain HTTP from another machine.
+ * @param {string} text
+ * @param {HTMLElement} element that shows it
+ * @returns {Promise<boolean>} whether it was copied
+ */
+async function toClipboard(text, element) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(element);
+    return false;
+  }
+}
+
+/**
  * A text with a button that copies it.
  * @param {string} title
  * @param {string} text
  */
 function block(title, text) {
+  const code = h("pre", { tabindex: 0 }, text);
   const copy = button("Copy", async () => {
-    await navigator.clipboard.writeText(text);
-    refill(copy, "Copied");
+    refill(copy, (await toClipboard(text, code)) ? "Copied" : "Selected");
     setTimeout(() => refill(copy, "Copy"), COPIED_MS);
   });
   copy.setAttribute("aria-label", `Copy: ${title}`);
-  return h("div", { class: "copy-code" }, h("header", {}, h("h2", {}, title), copy), h("pre", { tabindex: 0 }, text));
+  return h("div", { class: "copy-code" }, h("header", {}, h("h2", {}, title), copy), code);
 }

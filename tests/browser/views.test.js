@@ -128,6 +128,7 @@ test("a pasted game is read with its numbers, and a wrong move is named", async 
 
 test("what is copied works: the request is sent and answered", async () => {
   const page = await visit.open("#game=nim&view=copy");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const action of ["move", "analyze", "position", "search-tree"]) {
     await page.getByRole("button", { name: action, exact: true }).click();
     await page.getByRole("button", { name: "Ask about this position" }).click();
@@ -140,6 +141,13 @@ test("what is copied works: the request is sent and answered", async () => {
     method: "POST", headers: { "content-type": "application/json" }, body: request,
   });
   assert.equal(answer.status, 200);
+  await page.getByRole("button", { name: "Copy: The last request" }).click();
+  await page.getByText("Copied", { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), request);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.getByRole("button", { name: "Copy: The answer (200)" }).click();
+  await page.getByText("Selected", { exact: true }).waitFor();
+  assert.match(await page.evaluate(() => String(getSelection())), /^\{\s+"game": "nim"/);
   await page.getByRole("button", { name: "JavaScript" }).click();
   assert.match((await page.locator(".copy-code pre").first().textContent()) ?? "", /service\.move\("nim", \{/);
   await page.close();
