@@ -6,9 +6,10 @@ use bestmove::games::Registry;
 use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
-const SIGNATURE: [(&str, u64); 10] = [
+const SIGNATURE: [(&str, u64); 11] = [
     ("tic-tac-toe", 3_627),
     ("mnk", 427_214),
+    ("gomoku", 84_282),
     ("connect-four", 360_034),
     ("othello", 79_467),
     ("checkers", 112_186),
