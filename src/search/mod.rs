@@ -53,9 +53,7 @@ pub use value::{Proof, Value};
 use crate::game::{Game, SolvingEffort};
 use alpha_beta::Worker;
 use iterative::{Root, RootMove, is_proven_outcome};
-use params::{
-    FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, ROOT_PROBE_PERCENT, SOLVE_SHARE_PERCENT, WARM_UP_NODES,
-};
+use params::{FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
 use std::time::Instant;
 
 /// What a probe is asked: scores relative to the position, and how far it may look.
@@ -275,11 +273,11 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// Asks what the game knows of the root, and says whether it is a win. None shorter is looked for: how to win is known.
+    /// Limited by nodes alone, so that the same request gets the same answer.
     fn look_for_forced_win(&mut self) -> Result<bool, Interrupted> {
-        let share = Allowance::Percent(ROOT_PROBE_PERCENT);
         let nodes = Allowance::Nodes(G::ROOT_PROBE_NODES);
-        let ask = |root: &mut Self| root.within(nodes, |root| Ok(root.worker.forced_win(root.position)));
-        let Some((mv, value)) = self.within(share, ask)?.flatten().flatten() else { return Ok(false) };
+        let found = self.within(nodes, |root| Ok(root.worker.forced_win(root.position)))?;
+        let Some((mv, value)) = found.flatten() else { return Ok(false) };
         let known = self.moves.iter().find(|root| root.mv == mv);
         self.outcome = known.map(|root| RootMove { value, depth: MAX_DEPTH, ..root.clone() });
         Ok(self.outcome.is_some())

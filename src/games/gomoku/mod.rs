@@ -78,7 +78,7 @@ impl Game for Gomoku {
 
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
-    const ROOT_PROBE_NODES: u64 = 120_000;
+    const ROOT_PROBE_NODES: u64 = 60_000;
     const PRUNING: Option<Pruning> = Some(Pruning { unit: 100 });
 
     #[inline]
