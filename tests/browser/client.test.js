@@ -88,3 +88,27 @@ test("a proxy's own error is an error too, and the key is sent", async () => {
   assert.deepEqual(seen, ["/prefix/v1/games", "Bearer secret"]);
   proxy.close();
 });
+
+/** The hints that are written down in `docs/ui-hints.md`, by shape. @type {Record<string, Record<string, string[]>>} */
+const HINTS = {
+  grid: {
+    cells: ["number", "algebraic", "dark-number"],
+    surface: ["lines", "checkered", "felt", "points"],
+    drawing: ["marks", "discs", "stones", "draughts", "chess"],
+    state: ["board", "fen", "pdn"],
+    move: ["cell", "from-to", "path"],
+  },
+  columns: { drawing: ["discs", "stones"], state: ["board"], move: ["column"] },
+  cards: { move: ["card", "action>target"] },
+  heaps: { move: ["heap:count"] },
+  tree: { move: ["child"] },
+};
+
+test("every game has the hints that its board is drawn by", async () => {
+  for (const { slug, ui } of await service.games()) {
+    const known = HINTS[ui.shape] ?? {};
+    assert.ok(ui.shape in HINTS, `${slug}: ${ui.shape}`);
+    for (const [hint, values] of Object.entries(known)) assert.ok(values.includes(ui[hint]), `${slug}: ${hint} is ${ui[hint]}`);
+    if (ui.cells === "algebraic") assert.ok(["top", "bottom"].includes(ui.rows_from), `${slug}: rows_from is ${ui.rows_from}`);
+  }
+});

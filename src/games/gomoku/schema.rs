@@ -27,8 +27,9 @@ pub(super) fn info() -> GameInfo {
         has_start: true,
         limits: GameLimits { max_depth: 64, max_moves: most * most },
         ui: json!({"shape": "grid", "width_field": "size", "height_field": "size", "width": DEFAULT_SIZE,
-                   "height": DEFAULT_SIZE, "points": "intersections", "pieces": {"X": "black", "O": "white"},
-                   "move": "cell", "forbidden_field": "forbidden"}),
+                   "height": DEFAULT_SIZE, "cells": "algebraic", "rows_from": "bottom", "surface": "points",
+                   "drawing": "stones", "pieces": {"X": "black", "O": "white"}, "state": "board", "move": "cell",
+                   "forbidden_field": "forbidden"}),
         example: json!({"state": example(), "time_ms": 500}),
     }
 }
