@@ -265,7 +265,8 @@ impl<G: Game> Root<'_, '_, G> {
         {
             return Ok(StoppedBy::Solved);
         }
-        let may_ask = G::ROOT_PROBE_NODES > 0 && !self.is_restricted && !self.every_score;
+        let is_deep = max_depth > FIRST_LOOK_DEPTH;
+        let may_ask = G::ROOT_PROBE_NODES > 0 && is_deep && !self.is_restricted && !self.every_score;
         if may_ask && (self.deepen(max_depth.min(FIRST_LOOK_DEPTH))? || self.look_for_forced_win()?) {
             return Ok(StoppedBy::Solved);
         }

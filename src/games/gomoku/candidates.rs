@@ -110,17 +110,27 @@ impl Board {
             })
     }
 
-    /// The moves near stones that are allowed, the empty board's middle where there are none; says whether they are all.
+    /// The moves near stones that are allowed, the empty board's middle where there are none; says whether they are all. A
+    /// lone stone is answered beside it: a reply further off leaves the first player a free hand.
     pub(super) fn list_near(&self, position: &Position, moves: &mut Vec<Cell>) -> bool {
         let own = position.to_move();
-        let allowed = self.near_cells(position).filter(|&cell| self.may_play(position, cell, own));
+        let is_worth = |&cell: &usize| position.placed() != 1 || self.touches_stone(position, cell);
+        let near = self.near_cells(position).filter(is_worth);
+        let allowed = near.filter(|&cell| self.may_play(position, cell, own));
         moves.extend(allowed.map(|cell| Cell(cell as u16)));
         if moves.is_empty() && position.placed() == 0 {
             moves.push(Cell((self.size() / 2 * (self.size() + 1)) as u16));
         } else if moves.is_empty() {
             self.list_legal(position, moves);
         }
-        self.near_cells(position).count() == self.cells() - position.placed()
+        position.placed() != 1 && self.near_cells(position).count() == self.cells() - position.placed()
+    }
+
+    fn touches_stone(&self, position: &Position, cell: usize) -> bool {
+        let is_filled = |beside: Option<usize>| beside.is_some_and(|beside| !self.is_empty(position, beside));
+        (0..DIRECTIONS).any(|direction| {
+            [-1, 1].map(|step| self.neighbour(cell, direction, step)).into_iter().any(is_filled)
+        })
     }
 
     /// Every allowed move, row by row.

@@ -76,7 +76,7 @@ impl Board {
     }
 
     /// The cell at a distance along a direction, if it is on the board.
-    fn neighbour(&self, cell: usize, direction: usize, offset: isize) -> Option<usize> {
+    pub(super) fn neighbour(&self, cell: usize, direction: usize, offset: isize) -> Option<usize> {
         let (across, down) = STEPS[direction];
         let x = (cell % self.size()).checked_add_signed(offset * across)?;
         let y = (cell / self.size()).checked_add_signed(offset * down)?;
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn five_and_six_at_once_are_a_five() {
-        let both = "XXXXXX. X.O.O.. X.O.O.. X.O.... X.....O O.O.... ....O..";
+        let both = "XXXXXX. O.OX.O. O.OX... O..X... ...X..O O.O.... .......";
         assert_eq!(ending(Rule::Renju, both), Ok(Some(Ending::Line(Side::First))));
     }
 
