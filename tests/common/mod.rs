@@ -246,7 +246,7 @@ impl<const P: u8> Game for Toy<P> {
         self.legal_moves(position, moves);
         let all = moves.len();
         let node = u64::from(position.node);
-        moves.retain(|&mv| mv == 0 || spread(self.salt ^ node << 20 ^ u64::from(mv)) % 5 > 0);
+        moves.retain(|&mv| mv == 0 || !spread(self.salt ^ node << 20 ^ u64::from(mv)).is_multiple_of(5));
         (moves.len() == all).then_some(0)
     }
 
