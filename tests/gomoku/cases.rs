@@ -64,7 +64,7 @@ fn an_overline_means_what_the_rule_says() {
 
 /// A board of columns in pairs, where no line is left, with these points empty.
 fn nearly_full(empty: &[&str]) -> Value {
-    let symbol = |x: usize, y: usize| if (x / 2 + y) % 2 == 0 { 'X' } else { 'O' };
+    let symbol = |x: usize, y: usize| if (x / 2 + y).is_multiple_of(2) { 'X' } else { 'O' };
     let mut rows: Vec<Vec<char>> = (0..15).map(|y| (0..15).map(|x| symbol(x, y)).collect()).collect();
     for name in empty {
         let (column, row) = name.split_at(1);

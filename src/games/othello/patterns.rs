@@ -5,7 +5,7 @@
 //! share their weights; a configuration and its mirror image within the pattern share one too. Besides them stand both
 //! sides' numbers of moves, as one pattern more each.
 //!
-//! Configurations are kept while moves are played ([`Shown`]) and not read anew from the board: a disc adds the same number to
+//! Configurations are kept while moves are played (`Shown`) and not read anew from the board: a disc adds the same number to
 //! the same configurations wherever the game stands. They count black and white discs, so for white to move the weights
 //! stand in a second copy with the colours exchanged.
 //!
