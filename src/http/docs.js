@@ -22,6 +22,7 @@ async function listGames() {
   game.addEventListener("change", show);
   action.addEventListener("change", show);
   show();
+  byId("send").disabled = false;
 }
 
 async function send() {
