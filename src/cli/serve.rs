@@ -80,7 +80,7 @@ fn prepare(config: &KnowledgeConfig) {
 
 async fn serve(config: &ServeConfig) -> Result<(), ServeError> {
     let signals = Signals::listen()?;
-    let listeners = Listeners::bind(&config.network).await;
+    let listeners = Listeners::bind(&config.network);
     let listeners =
         listeners.map_err(|source| ServeError::Listen { address: config.network.listen, source })?;
     let app = App::start(config, Registry::new(&Keys::random()?))?;

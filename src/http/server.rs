@@ -18,7 +18,7 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Instant, sleep, timeout_at};
@@ -30,6 +30,8 @@ const MOST_CONNECTIONS: usize = 4096;
 const MOST_HEADERS: usize = 64;
 /// Largest head of a request in bytes.
 const LARGEST_HEAD: usize = 32 * 1024;
+/// Connections that may wait to be accepted, where the system allows so many.
+const BACKLOG: u32 = 4096;
 /// Pause after a failed accept (no file descriptors left), so that it does not become a busy loop.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// After the signal new connections are still taken, and refused in words, for this part of the drain time.
@@ -49,13 +51,20 @@ impl Listeners {
     ///
     /// # Errors
     /// When an address cannot be bound.
-    pub async fn bind(config: &NetworkConfig) -> io::Result<Self> {
-        let metrics = match config.metrics_listen {
-            Some(address) => Some(TcpListener::bind(address).await?),
-            None => None,
-        };
-        Ok(Self { main: TcpListener::bind(config.listen).await?, metrics })
+    pub fn bind(config: &NetworkConfig) -> io::Result<Self> {
+        let metrics = config.metrics_listen.map(listen).transpose()?;
+        Ok(Self { main: listen(config.listen)?, metrics })
     }
+}
+
+/// Listens with room for a burst of connections: where there is none, the system drops a client's first packet, and the
+/// client tries again only a second later.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Serves until `stop` comes, then drains: not ready at once, every search answers with what it has, connections end

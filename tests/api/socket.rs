@@ -2,6 +2,7 @@
 
 use crate::support::{Server, Service, raw_post, read_all};
 use bestmove::config::ServeConfig;
+use bestmove::http::Listeners;
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -123,4 +124,17 @@ async fn a_head_that_is_too_large_is_refused() {
     let mut answer = Vec::new();
     let _ = timeout(Duration::from_secs(5), stream.read_to_end(&mut answer)).await.unwrap();
     assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 431"), "{answer:?}");
+}
+
+/// A dropped first packet would cost the client a second.
+#[tokio::test]
+async fn a_burst_of_connections_waits_at_the_door_and_none_is_turned_away() {
+    let listeners = Listeners::bind(&ServeConfig::for_testing().network).unwrap();
+    let address = listeners.main.local_addr().unwrap();
+    let mut waiting = Vec::new();
+    for number in 0..300 {
+        let connected = timeout(Duration::from_millis(900), TcpStream::connect(address)).await;
+        assert!(connected.is_ok(), "connection {number} waits for its second try");
+        waiting.push(connected.unwrap().unwrap());
+    }
 }

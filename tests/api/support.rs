@@ -124,7 +124,7 @@ pub(crate) struct Server {
 impl Server {
     pub(crate) async fn start(config: ServeConfig) -> Self {
         let service = Service::with(config);
-        let listeners = Listeners::bind(&service.config.network).await.unwrap();
+        let listeners = Listeners::bind(&service.config.network).unwrap();
         let address = listeners.main.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let (app, network) = (service.app.clone(), service.config.network.clone());
