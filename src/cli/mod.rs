@@ -40,7 +40,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the service (what `bestmove` does without a subcommand)
-    Serve(ServeConfig),
+    Serve(Box<ServeConfig>),
     /// Play against the engine in the terminal
     Play(play::PlayArgs),
     /// Answer one request without a server; the answer goes to standard output
@@ -86,7 +86,7 @@ fn run(command: Command) -> Result<(), CliError> {
     let games = || Registry::new(&Keys::fixed());
     let mut out = io::stdout();
     match command {
-        Command::Serve(config) => Ok(serve::run(config)?),
+        Command::Serve(config) => Ok(serve::run(*config)?),
         Command::Play(args) => play::run(&games(), args, &mut out),
         Command::Move(args) => move_once::run(&games(), &args, &mut out),
         Command::Perft(args) => perft::run(&games(), &args, &mut out),
