@@ -1,13 +1,14 @@
 //! Selective search: what an estimate and a small search say of lines that hardly matter.
 //!
-//! Everything here guesses. It is used only in games that say what their estimates are worth ([`Game::PRUNING`]), and never
-//! in exact mode. No guess makes a claim: a value that rests on one is unproven, no estimate enters the range of wins, a
-//! node whose best move loses by force leaves nothing out, and a node that has left something out proves no ceiling. A
-//! reduced move needs no such care, because its value carries its own proofs, whatever its depth was.
+//! Everything here guesses. It is used only in games that say what their estimates ([`Game::PRUNING`]) or their shallower
+//! searches ([`Game::shallow_error`]) are worth, and never in exact mode. No guess makes a claim: a value that rests on one
+//! is unproven, no estimate enters the range of wins, a node whose best move loses by force leaves nothing out, and a node
+//! that has left something out proves no ceiling. A reduced move needs no such care, because its value carries its own
+//! proofs, whatever its depth was.
 //!
-//! Techniques by the names of the field: reverse futility, null move (Donninger 1993) with verification (Tabibi
-//! and Netanyahu 2002), internal iterative reduction, late move reductions and pruning, futility (Heinz 1998), pruning by
-//! static exchange, check extension.
+//! Techniques by the names of the field: multi-ProbCut (Buro 1997), reverse futility, null move (Donninger 1993) with
+//! verification (Tabibi and Netanyahu 2002), internal iterative reduction, late move reductions and pruning, futility
+//! (Heinz 1998), pruning by static exchange, check extension.
 
 use super::alpha_beta::{Ask, Best, Worker, is_decisive};
 use super::limits::Interrupted;

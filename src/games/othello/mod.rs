@@ -86,17 +86,19 @@ impl Position {
         Position { own: self.other, other: self.own, to_move: !self.to_move, ..self }
     }
 
+    /// What a disc on a square turns, and the boards of the other side, which is to move then, and of this one.
+    #[inline]
+    fn turned_by(self, square: u8) -> (u64, u64, u64) {
+        let flipped = flips(self.own, self.other, usize::from(square));
+        (flipped, self.other & !flipped, self.own | flipped | 1 << (square & 63))
+    }
+
     /// The position after a disc on a square.
     #[inline]
-    fn placed(mut self, square: u8) -> Position {
-        let flipped = flips(self.own, self.other, usize::from(square));
-        self.shown.place(self.to_move, usize::from(square), flipped);
-        Position {
-            own: self.other & !flipped,
-            other: self.own | flipped | 1 << (square & 63),
-            to_move: !self.to_move,
-            shown: self.shown,
-        }
+    fn placed(self, square: u8) -> Position {
+        let (flipped, own, other) = self.turned_by(square);
+        let shown = self.shown.after(self.to_move, usize::from(square), flipped);
+        Position { own, other, to_move: !self.to_move, shown }
     }
 
     /// What the side to move may expect, in eighths of a disc.
@@ -107,6 +109,11 @@ impl Position {
 
     fn moves(self) -> u64 {
         moves(self.own, self.other)
+    }
+
+    /// Where the other side could move if it were its turn.
+    fn other_moves(self) -> u64 {
+        moves(self.other, self.own)
     }
 
     /// The discs of a side.
@@ -148,7 +155,7 @@ impl Game for Othello {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        if position.moves() != 0 || position.passed().moves() != 0 {
+        if position.moves() != 0 || position.other_moves() != 0 {
             return None;
         }
         let score = endgame::final_score(position.discs(Side::First), position.discs(Side::Second));
@@ -158,7 +165,7 @@ impl Game for Othello {
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let placements = position.moves();
         moves.extend(squares(placements).map(|square| Move::Place(square as u8)));
-        if placements == 0 && position.passed().moves() != 0 {
+        if placements == 0 && position.other_moves() != 0 {
             moves.push(Move::Pass);
         }
     }
@@ -208,13 +215,17 @@ impl Game for Othello {
     /// What the other side is left with: few replies, and a poor position.
     fn order_hint(&self, position: &Position, mv: Move) -> i32 {
         let Move::Place(square) = mv else { return 0 };
-        let after = position.placed(square);
-        let replies = after.moves();
+        let (flipped, own, other) = position.turned_by(square);
+        let replies = moves(own, other);
         let weight = (replies.count_ones() + (replies & bits::CORNERS).count_ones()) as i32;
         let empty = !(position.own | position.other);
         let is_odd = (odd_quarters(parity_of(empty)) >> square & 1) as i32;
-        let value = if position.empty() >= VALUED_EMPTY { after.value() } else { 0 };
-        ODD_BONUS * is_odd - REPLY_PENALTY * weight - value
+        let order = ODD_BONUS * is_odd - REPLY_PENALTY * weight;
+        if empty.count_ones() < VALUED_EMPTY {
+            return order;
+        }
+        let shown = position.shown.after(position.to_move, usize::from(square), flipped);
+        order - shown.value(own, other, !position.to_move)
     }
 
     /// The exact value near the end; before it, what the stable discs still allow.

@@ -80,15 +80,16 @@ impl Shown {
         shown
     }
 
-    /// Takes a move into account: a disc on a square and those that it turns.
+    /// Those after a move: a disc of `side` on a square and those that it turns.
     #[inline]
-    pub(super) fn place(&mut self, side: Side, square: usize, flipped: u64) {
+    pub(super) fn after(mut self, side: Side, square: usize, flipped: u64) -> Self {
         let (digit, step) = match side {
             Side::First => (1, u16::MAX),
             Side::Second => (2, 1),
         };
         self.add(square, digit);
         squares(flipped).for_each(|square| self.add(square, step));
+        self
     }
 
     /// Adds a multiple of what a disc on a square adds, modulo 2^16, so that `u16::MAX` takes it away once.
@@ -298,7 +299,7 @@ mod tests {
             let mut shown = Shown::of(own, other);
             while let Some(square) = random.choice(squares(moves(own, other)).collect::<Vec<_>>()) {
                 let flipped = flips(own, other, square);
-                shown.place(side, square, flipped);
+                shown = shown.after(side, square, flipped);
                 (own, other, side) = (other & !flipped, own | flipped | 1 << square, !side);
                 let (black, white) = if side == Side::First { (own, other) } else { (other, own) };
                 assert_eq!(shown, Shown::of(black, white));
