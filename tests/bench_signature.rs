@@ -11,7 +11,7 @@ const SIGNATURE: [(&str, u64); 11] = [
     ("mnk", 427_214),
     ("gomoku", 84_282),
     ("connect-four", 360_034),
-    ("othello", 107_860),
+    ("othello", 108_158),
     ("checkers", 112_186),
     ("chess", 14_930),
     ("battle", 7_119),

@@ -2,7 +2,7 @@
 
 use crate::config::{ConfigError, KnowledgeConfig, ServeConfig, Switch};
 use crate::games::Registry;
-use crate::games::knowledge::prepare_games;
+use crate::games::knowledge::{make_tables, prepare_games};
 use crate::http::{App, Listeners, StartError};
 use crate::keys::Keys;
 use crate::{http, telemetry};
@@ -67,6 +67,7 @@ pub fn run(config: ServeConfig) -> Result<(), ServeError> {
 
 /// Before anything listens: what the games know never changes between two requests.
 fn prepare(config: &KnowledgeConfig) {
+    make_tables();
     if config.endgames == Switch::Off {
         return;
     }

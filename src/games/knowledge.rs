@@ -24,6 +24,17 @@ pub struct Prepared {
     pub faults: Vec<String>,
 }
 
+/// Makes every game's tables, so that the first request is as quick as those after it.
+pub fn make_tables() {
+    struct Maker;
+    impl GameVisitor for Maker {
+        fn visit<G: WireGame>(&mut self) {
+            G::make_tables();
+        }
+    }
+    for_each_game(&mut Maker);
+}
+
 /// Gets every game ready: its knowledge is read from `directory`, or computed and written there. Blocks, perhaps for
 /// seconds. What a process knows must not change between two requests, so this comes before the first or not at all.
 pub fn prepare_games(directory: Option<&Path>) -> Vec<Prepared> {

@@ -28,6 +28,9 @@ pub trait WireGame: Game + Sized + 'static {
     /// The start position, where the game has one of its own.
     fn start(keys: &Keys) -> Option<(Self, Self::Position)>;
 
+    /// Makes the tables that a search would else wait for when it first needs them. Takes milliseconds.
+    fn make_tables() {}
+
     /// Gets ready what the game knows by computation: from a file in `directory`, where there is one, else by computing and
     /// writing it. Blocks. A process in which this was not called plays without.
     fn prepare(_directory: Option<&Path>) -> Option<Prepared> {

@@ -50,10 +50,12 @@ pub use stats::{Iteration, Stats};
 pub use table::{Entry, NO_MOVE, Table};
 pub use value::{Proof, Value};
 
-use crate::game::{Game, SolvingEffort};
+use crate::game::{Game, Scoring, SolvingEffort};
 use alpha_beta::Worker;
 use iterative::{Root, RootMove, is_proven_outcome};
-use params::{FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES};
+use params::{
+    EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES,
+};
 use std::time::Instant;
 
 /// What a probe is asked: scores relative to the position, and how far it may look.
@@ -297,7 +299,10 @@ impl<G: Game> Root<'_, '_, G> {
         if self.detail == Detail::ValueOnly {
             return self.solve(effort);
         }
-        if self.within(Allowance::Nodes(FIRST_SOLVE_NODES), |root| root.solve(effort))? != Some(true) {
+        // Where only points count there is no quick end to come upon, so an attempt far too short would be for nothing.
+        let may_be_easy = G::SCORING == Scoring::WinDrawLoss || effort.nodes <= EASY_NODES;
+        let first = Allowance::Nodes(FIRST_SOLVE_NODES);
+        if !may_be_easy || self.within(first, |root| root.solve(effort))? != Some(true) {
             let warm_up = Allowance::Nodes(WARM_UP_NODES);
             if self.within(warm_up, |root| root.deepen(effort.plies))? == Some(true) {
                 return Ok(true);

@@ -28,6 +28,8 @@ pub(super) const HISTORY_PER_DEPTH: i32 = 160;
 pub(super) const HISTORY_STEP_MAX: i32 = 1_600;
 /// Nodes of the first attempt to solve, before anything else.
 pub(super) const FIRST_SOLVE_NODES: u64 = 4_000;
+/// Expected nodes up to which a first attempt is made where only points count.
+pub(super) const EASY_NODES: f64 = 400_000.0;
 /// Nodes of deepening before the second attempt.
 pub(super) const WARM_UP_NODES: u64 = 20_000;
 /// Plies of the first win or loss that is asked for before the whole value.

@@ -66,6 +66,12 @@ pub(super) struct Kinds {
 static FREE: LazyLock<Kinds> = LazyLock::new(|| Kinds::build(kind_of));
 static RESTRICTED: LazyLock<Kinds> = LazyLock::new(|| Kinds::build(restricted_kind_of));
 
+/// Makes the tables, so that no search has to wait for them.
+pub(super) fn make_tables() {
+    LazyLock::force(&FREE);
+    LazyLock::force(&RESTRICTED);
+}
+
 impl Kinds {
     /// The table for a side that may play every cell, or for one that may not.
     pub(super) fn new(is_restricted: bool) -> &'static Self {

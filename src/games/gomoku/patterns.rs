@@ -113,6 +113,13 @@ static EXACTLY_FIVE: LazyLock<Classes> = LazyLock::new(|| Classes::build(Length:
 /// A window's bits as the number whose ternary digits they are, the middle left out.
 static TERNARY: LazyLock<[u16; 1 << WINDOW]> = LazyLock::new(|| std::array::from_fn(ternary));
 
+/// Makes the tables, so that no search has to wait for them.
+pub(super) fn make_tables() {
+    LazyLock::force(&FIVE_OR_MORE);
+    LazyLock::force(&EXACTLY_FIVE);
+    LazyLock::force(&TERNARY);
+}
+
 /// A table with the digits that it is read by.
 #[derive(Clone, Copy)]
 pub(super) struct ClassTable {

@@ -2,7 +2,7 @@
 
 use super::board::{Ending, Position, SIZES};
 use super::ends::NAMES;
-use super::{Gomoku, Rule, schema, suite};
+use super::{Gomoku, Rule, kinds, patterns, schema, suite};
 use crate::game::{Game, Side};
 use crate::games::answer::Reason;
 use crate::games::fields::{FieldError, ObjectReader, quote};
@@ -32,6 +32,11 @@ impl WireGame for Gomoku {
         let game = Self::new(DEFAULT_SIZE, Rule::Freestyle, keys);
         let start = game.start();
         Some((game, start))
+    }
+
+    fn make_tables() {
+        kinds::make_tables();
+        patterns::make_tables();
     }
 
     fn parse_state(

@@ -31,6 +31,8 @@ const SHAPES: usize = 13;
 /// one of two by five, the second to fourth rows, the diagonals of eight to four squares, the moves of either side.
 const SIZES: [usize; SHAPES] =
     [59_049, 19_683, 59_049, 6_561, 6_561, 6_561, 6_561, 2_187, 729, 243, 81, MOVES, MOVES];
+/// Squares of the largest kinds.
+const LONGEST: usize = 10;
 /// Numbers of moves told apart.
 const MOVES: usize = 32;
 /// Where the weights of each kind begin.
@@ -46,10 +48,9 @@ const OF_MOVES: usize = 2;
 /// Weights as the side to move sees them: for each side, stage and configuration of black and white discs.
 static WEIGHTS: LazyLock<[Vec<i8>; 2]> = LazyLock::new(|| {
     let of_black = expand(include_bytes!("weights.bin"));
-    let of_white = (0..of_black.len()).map(|at| {
-        let (stage, configuration) = (at / CONFIGURATIONS, at % CONFIGURATIONS);
-        of_black[stage * CONFIGURATIONS + exchanged(configuration)]
-    });
+    let exchanged = exchanged();
+    let stages = of_black.chunks(CONFIGURATIONS);
+    let of_white = stages.flat_map(|stage| exchanged.iter().map(|&configuration| stage[configuration]));
     let of_white = of_white.collect();
     [of_black, of_white]
 });
@@ -117,16 +118,25 @@ fn numbers_of_moves(own: u64, other: u64) -> [usize; OF_MOVES] {
     [moves(own, other), moves(other, own)].map(|moves| (moves.count_ones() as usize).min(MOVES - 1))
 }
 
-/// The configuration with the colours exchanged; numbers of moves are no colours.
-fn exchanged(configuration: usize) -> usize {
-    let shape = shape_of(configuration);
-    let number = configuration - OFFSETS[shape];
-    if SIZES[shape] == MOVES {
-        return configuration;
+/// Each configuration with the colours exchanged; numbers of moves are no colours.
+fn exchanged() -> Vec<usize> {
+    let mut numbers = vec![0];
+    for number in 1..SIZES[0] {
+        numbers.push(3 * numbers[number / 3] + [0, 2, 1][number % 3]);
     }
-    let swap = |digit: usize| [0, 2, 1][digit];
-    let digits = (0..10).map(|place| 3_usize.pow(place));
-    OFFSETS[shape] + digits.map(|power| swap(number / power % 3) * power).sum::<usize>()
+    let of_shape = |shape: usize| {
+        let number = |number: usize| if SIZES[shape] == MOVES { number } else { numbers[number] };
+        let numbers: Vec<usize> = (0..SIZES[shape]).map(number).collect();
+        numbers.into_iter().map(move |number| OFFSETS[shape] + number)
+    };
+    (0..SHAPES).flat_map(of_shape).collect()
+}
+
+/// Makes the tables, so that no search has to wait for them.
+pub(super) fn make_tables() {
+    LazyLock::force(&WEIGHTS);
+    LazyLock::force(&BASES);
+    LazyLock::force(&DISCS);
 }
 
 fn shape_of(configuration: usize) -> usize {
@@ -249,8 +259,12 @@ fn mirrored(shape: usize, number: usize) -> usize {
         10 => &[3, 2, 1, 0],
         _ => return number,
     };
-    let digit = |place: usize| number / 3_usize.pow(place as u32) % 3;
-    places.iter().rev().fold(0, |all, &place| 3 * all + digit(place))
+    let mut digits = [0; LONGEST];
+    let mut rest = number;
+    for digit in &mut digits {
+        (*digit, rest) = (rest % 3, rest / 3);
+    }
+    places.iter().rev().fold(0, |all, &place| 3 * all + digits[place])
 }
 
 /// The file's form of the weights of all stages: one of each pair of mirror images.

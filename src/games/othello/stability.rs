@@ -28,6 +28,11 @@ const fn diagonals() -> [[u64; 15]; 2] {
     all
 }
 
+/// Makes the table of edges, so that no search has to wait for it.
+pub(super) fn make_tables() {
+    LazyLock::force(&EDGES);
+}
+
 fn edge_index(own: u8, other: u8) -> usize {
     usize::from(own) << EDGE | usize::from(other)
 }

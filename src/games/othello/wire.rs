@@ -1,7 +1,7 @@
 //! Othello in JSON.
 
 use super::bits::{SIDE, neighbours_of, squares};
-use super::{Move, Othello, Position, SQUARES, schema, suite};
+use super::{Move, Othello, Position, SQUARES, patterns, schema, stability, suite};
 use crate::game::{Game, Side};
 use crate::games::answer::Reason;
 use crate::games::fields::{FieldError, ObjectReader, quote};
@@ -50,6 +50,11 @@ impl WireGame for Othello {
 
     fn start(keys: &Keys) -> Option<(Self, Position)> {
         Some((Self::new(keys), Position::start()))
+    }
+
+    fn make_tables() {
+        patterns::make_tables();
+        stability::make_tables();
     }
 
     fn parse_state(
