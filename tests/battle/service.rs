@@ -1,20 +1,17 @@
 //! What only a whole request shows: where plies are counted from, and how deep fights with dice are searched.
 
 use crate::fights::{boss, mage, ogre, with};
-use bestmove::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
-use bestmove::games::{Battle, Served};
-use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use crate::requests;
+use bestmove::games::Battle;
+use bestmove::games::endpoint::{Endpoint, ServerLimits};
+use bestmove::search::Table;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-
-fn served() -> Served<Battle> {
-    Served::new(&Keys::fixed())
-}
+use std::time::Instant;
 
 /// What is wrong with a `/move` request.
 fn refusal(body: &Value) -> Option<(Vec<String>, bool)> {
-    let error = served().prepare_move(body, &ServerLimits::default(), Instant::now()).err()?;
+    let error =
+        requests::served::<Battle>().prepare_move(body, &ServerLimits::default(), Instant::now()).err()?;
     let pointers = error.faults().iter().map(|(pointer, _)| (*pointer).to_owned()).collect();
     Some((pointers, error.is_out_of_range_only()))
 }
@@ -30,29 +27,18 @@ fn fights_with_dice_are_searched_less_deep() {
 
 #[test]
 fn moves_are_played_and_a_faulty_one_is_told_with_the_legal_ones() {
-    let answer =
-        served().position(&json!({"state": boss(45, 80, true), "moves": ["heavy_attack", "heal", "skip"]}));
+    let answer = requests::served::<Battle>()
+        .position(&json!({"state": boss(45, 80, true), "moves": ["heavy_attack", "heal", "skip"]}));
     let answer = answer.unwrap();
     assert_eq!((answer.state["turn"].clone(), answer.to_move.as_str()), (json!(1), "player"));
     let wrong = json!({"state": boss(45, 80, true), "moves": ["heavy_attack", "dance"]});
-    let error = served().position(&wrong).err().unwrap();
+    let error = requests::served::<Battle>().position(&wrong).err().unwrap();
     assert_eq!(error.faults()[0].0, "/moves/1");
 }
 
 /// The answer of `/move`.
 fn answer(body: &Value) -> Value {
-    let table = Table::with_bytes(1 << 18);
-    let mut job = served().prepare_move(body, &ServerLimits::default(), Instant::now()).unwrap();
-    let context = RunContext {
-        table: &table,
-        stop: StopFlag::default(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-    };
-    match job.run_blocking(&context) {
-        Run::Done(answer) | Run::Partial(answer) => serde_json::to_value(answer).unwrap(),
-    }
+    requests::answer::<Battle>(body, &Table::with_bytes(1 << 18))
 }
 
 #[test]
@@ -93,9 +79,9 @@ fn an_expectation_has_no_outcome_though_it_is_proven_and_a_certain_kill_has_one(
 
 #[test]
 fn a_finished_fight_is_a_fair_question() {
-    let answer = served().position(&json!({"state": boss(45, 0, true)})).unwrap();
+    let answer = requests::served::<Battle>().position(&json!({"state": boss(45, 0, true)})).unwrap();
     assert!(answer.legal_moves.is_empty());
     assert_eq!(answer.status.winner.as_deref(), Some("boss"));
     let both = with(&boss(0, 0, true), "/turn", json!(1));
-    assert_eq!(served().position(&json!({"state": both})).unwrap().status.winner, None);
+    assert_eq!(requests::served::<Battle>().position(&json!({"state": both})).unwrap().status.winner, None);
 }

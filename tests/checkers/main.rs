@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "../common/requests.rs"]
+mod requests;
+
 mod counts;
 mod draws;
 mod endings;

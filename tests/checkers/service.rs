@@ -1,36 +1,22 @@
 //! Whole requests.
 
-use bestmove::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
+use crate::requests;
+use bestmove::games::Checkers;
+use bestmove::games::endpoint::{Endpoint, ServerLimits};
 use bestmove::games::error::RequestError;
-use bestmove::games::{Checkers, Served};
-use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use bestmove::search::Table;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-
-fn served() -> Served<Checkers> {
-    Served::new(&Keys::fixed())
-}
+use std::time::Instant;
 
 /// The answer of `/position`.
 pub(crate) fn position(body: &Value) -> Result<Value, RequestError> {
-    served().position(body).map(|answer| serde_json::to_value(answer).unwrap())
+    requests::served::<Checkers>().position(body).map(|answer| serde_json::to_value(answer).unwrap())
 }
 
 /// The answer of `/move`.
 #[track_caller]
 pub(crate) fn answer(body: &Value) -> Value {
-    let mut job = served().prepare_move(body, &ServerLimits::default(), Instant::now()).unwrap();
-    let context = RunContext {
-        table: &Table::with_bytes(1 << 20),
-        stop: StopFlag::default(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-    };
-    match job.run_blocking(&context) {
-        Run::Done(answer) | Run::Partial(answer) => serde_json::to_value(answer).unwrap(),
-    }
+    requests::answer::<Checkers>(body, &Table::with_bytes(1 << 20))
 }
 
 /// Wins by force, with their lengths and every first move that keeps them.
@@ -99,7 +85,8 @@ fn whatever_a_body_holds_it_is_answered_or_refused() {
         if let Err(error) = position(&body) {
             assert!(!error.faults().is_empty(), "{body}");
         }
-        let prepared = served().prepare_move(&body, &ServerLimits::default(), Instant::now());
+        let prepared =
+            requests::served::<Checkers>().prepare_move(&body, &ServerLimits::default(), Instant::now());
         if let Err(error) = prepared {
             assert!(error.faults().iter().all(|(pointer, _)| pointer.is_empty() || pointer.starts_with('/')));
         }

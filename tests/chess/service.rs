@@ -1,20 +1,16 @@
 //! Whole requests, for the other tests.
 
+use crate::requests;
 use bestmove::games::chess::{Chess, Position};
-use bestmove::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
+use bestmove::games::endpoint::Endpoint;
 use bestmove::games::error::RequestError;
 use bestmove::games::wire::WireGame;
-use bestmove::games::{GameVisitor, Served, for_each_game};
+use bestmove::games::{GameVisitor, for_each_game};
 use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use bestmove::search::Table;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-fn served() -> Served<Chess> {
-    Served::new(&Keys::fixed())
-}
 
 pub(crate) fn state(fen: &str) -> Value {
     json!({"fen": fen})
@@ -42,7 +38,7 @@ pub(crate) fn written(state: &Value) -> String {
 
 /// The answer of `/position`.
 pub(crate) fn position(body: &Value) -> Result<Value, RequestError> {
-    served().position(body).map(|answer| serde_json::to_value(answer).unwrap())
+    requests::served::<Chess>().position(body).map(|answer| serde_json::to_value(answer).unwrap())
 }
 
 /// The answer of `/move`.
@@ -54,17 +50,7 @@ pub(crate) fn answer(body: &Value) -> Value {
 /// The answer of `/move` with what a table knows.
 #[track_caller]
 pub(crate) fn answer_with(body: &Value, table: &Table) -> Value {
-    let mut job = served().prepare_move(body, &ServerLimits::default(), Instant::now()).unwrap();
-    let context = RunContext {
-        table,
-        stop: StopFlag::default(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-    };
-    match job.run_blocking(&context) {
-        Run::Done(answer) | Run::Partial(answer) => serde_json::to_value(answer).unwrap(),
-    }
+    requests::answer::<Chess>(body, table)
 }
 
 #[test]

@@ -1,31 +1,16 @@
 //! Whole requests.
 
 use crate::duels::{duel, three, with, without};
-use bestmove::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
-use bestmove::games::{Duel, Served};
-use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use crate::requests;
+use bestmove::games::Duel;
+use bestmove::games::endpoint::{Endpoint, ServerLimits};
+use bestmove::search::Table;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-
-fn served() -> Served<Duel> {
-    Served::new(&Keys::fixed())
-}
+use std::time::Instant;
 
 /// The answer of `/move`.
 fn answer(body: &Value) -> Value {
-    let table = Table::with_bytes(1 << 18);
-    let mut job = served().prepare_move(body, &ServerLimits::default(), Instant::now()).unwrap();
-    let context = RunContext {
-        table: &table,
-        stop: StopFlag::default(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-    };
-    match job.run_blocking(&context) {
-        Run::Done(answer) | Run::Partial(answer) => serde_json::to_value(answer).unwrap(),
-    }
+    requests::answer::<Duel>(body, &Table::with_bytes(1 << 18))
 }
 
 #[test]
@@ -101,7 +86,9 @@ fn many_hands_are_sampled_by_the_seed() {
 
 #[test]
 fn only_the_side_whose_hand_is_known_may_ask() {
-    let refusal = |body: &Value| served().prepare_move(body, &ServerLimits::default(), Instant::now()).err();
+    let refusal = |body: &Value| {
+        requests::served::<Duel>().prepare_move(body, &ServerLimits::default(), Instant::now()).err()
+    };
     let error = refusal(&json!({"state": with(&hidden(), "/to_move", json!("opponent"))})).unwrap();
     assert_eq!(error.faults()[0].0, "/state/to_move");
     assert!(refusal(&json!({"state": hidden(), "moves": ["strike"]})).is_some());
@@ -121,6 +108,9 @@ fn a_finished_duel_is_a_fair_question() {
 
 #[test]
 fn a_faulty_move_is_told_with_its_place() {
-    let error = served().position(&json!({"state": three(), "moves": ["strike", "dance"]})).err().unwrap();
+    let error = requests::served::<Duel>()
+        .position(&json!({"state": three(), "moves": ["strike", "dance"]}))
+        .err()
+        .unwrap();
     assert_eq!(error.faults()[0].0, "/moves/1");
 }

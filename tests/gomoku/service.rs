@@ -1,36 +1,21 @@
 //! Whole requests.
 
-use bestmove::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
+use crate::requests;
+use bestmove::games::Gomoku;
+use bestmove::games::endpoint::Endpoint;
 use bestmove::games::error::RequestError;
-use bestmove::games::{Gomoku, Served};
-use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use bestmove::search::Table;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-
-fn served() -> Served<Gomoku> {
-    Served::new(&Keys::fixed())
-}
 
 /// The answer of `/position`.
 pub(crate) fn position(body: &Value) -> Result<Value, RequestError> {
-    served().position(body).map(|answer| serde_json::to_value(answer).unwrap())
+    requests::served::<Gomoku>().position(body).map(|answer| serde_json::to_value(answer).unwrap())
 }
 
 /// The answer of `/move`.
 #[track_caller]
 pub(crate) fn answer(body: &Value) -> Value {
-    let mut job = served().prepare_move(body, &ServerLimits::default(), Instant::now()).unwrap();
-    let context = RunContext {
-        table: &Table::with_bytes(1 << 22),
-        stop: StopFlag::default(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-    };
-    match job.run_blocking(&context) {
-        Run::Done(answer) | Run::Partial(answer) => serde_json::to_value(answer).unwrap(),
-    }
+    requests::answer::<Gomoku>(body, &Table::with_bytes(1 << 22))
 }
 
 #[test]

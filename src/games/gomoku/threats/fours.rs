@@ -3,10 +3,10 @@
 use super::Forced;
 use crate::game::Side;
 use crate::games::gomoku::board::{Board, Position};
-use crate::games::gomoku::candidates::Urgent;
 use crate::games::gomoku::kinds::Kind;
 use crate::search::{Clock, Interrupted};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 /// Most fours of a line in each look, until a look is complete.
 const LENGTHS: [u32; 11] = [1, 2, 3, 4, 5, 6, 8, 11, 16, 32, 90];
@@ -51,12 +51,9 @@ impl<'b, 'c> Fours<'b, 'c> {
     /// A win of the side to move by at most so many fours, and what follows them at once.
     fn attack(&mut self, position: &Position, fours: u32) -> Result<Option<Forced>, Interrupted> {
         self.clock.count()?;
-        let only = match self.board.urgent(position) {
-            Some(Urgent::Win(first)) => return Ok(Some(Forced { first, plies: 1 })),
-            Some(Urgent::WinSoon(first)) => return Ok(Some(Forced { first, plies: 3 })),
-            Some(Urgent::Lost(_)) => return Ok(None),
-            Some(Urgent::Block(cell)) => Some(cell),
-            None => None,
+        let only = match self.board.glance(position) {
+            ControlFlow::Break(found) => return Ok(found),
+            ControlFlow::Continue(only) => only,
         };
         let moves = self.board.fours(position, only);
         if moves.is_empty() {

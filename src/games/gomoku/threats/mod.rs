@@ -10,9 +10,11 @@ mod fours;
 mod threes;
 
 use super::board::{Board, Position};
+use super::candidates::Urgent;
 use crate::games::kit::lines::Cell;
 use crate::search::{Allowance, Bound, Clock, Interrupted, MAX_DEPTH, ProbeWindow, ProvenBound, Score};
 use fours::Fours;
+use std::ops::ControlFlow;
 use threes::Threes;
 
 /// Nodes of continuous fours at a position inside the search, for each ply of depth left.
@@ -71,6 +73,20 @@ impl Board {
         })?;
         let (score, best) = (Score::win_in(found.plies), Some(Cell(found.first as u16)));
         Some(ProvenBound { score, bound: Bound::Lower, plies: found.plies, best })
+    }
+}
+
+impl Board {
+    /// What fives and fours on the board decide by themselves: whether there is a win, or the only cell that may be
+    /// played, where there is only one.
+    fn glance(&self, position: &Position) -> ControlFlow<Option<Forced>, Option<usize>> {
+        match self.urgent(position) {
+            Some(Urgent::Win(first)) => ControlFlow::Break(Some(Forced { first, plies: 1 })),
+            Some(Urgent::WinSoon(first)) => ControlFlow::Break(Some(Forced { first, plies: 3 })),
+            Some(Urgent::Lost(_)) => ControlFlow::Break(None),
+            Some(Urgent::Block(cell)) => ControlFlow::Continue(Some(cell)),
+            None => ControlFlow::Continue(None),
+        }
     }
 }
 

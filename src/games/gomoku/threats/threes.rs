@@ -8,6 +8,7 @@ use crate::games::gomoku::candidates::Urgent;
 use crate::games::gomoku::kinds::Kind;
 use crate::search::{Clock, Interrupted};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 /// Most threats of a line, deepened one by one.
 const MOST_THREATS: u32 = 10;
@@ -54,12 +55,9 @@ impl<'b, 'c> Threes<'b, 'c> {
     /// A win of the side to move by at most so many threats before continuous fours.
     fn attack(&mut self, position: &Position, threats: u32) -> Result<Option<Forced>, Interrupted> {
         self.clock.count()?;
-        let only = match self.board.urgent(position) {
-            Some(Urgent::Win(first)) => return Ok(Some(Forced { first, plies: 1 })),
-            Some(Urgent::WinSoon(first)) => return Ok(Some(Forced { first, plies: 3 })),
-            Some(Urgent::Lost(_)) => return Ok(None),
-            Some(Urgent::Block(cell)) => Some(cell),
-            None => None,
+        let only = match self.board.glance(position) {
+            ControlFlow::Break(found) => return Ok(found),
+            ControlFlow::Continue(only) => only,
         };
         let key = self.board.key(position);
         match self.known.get(&key) {
