@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+/// A request allocates on one thread and frees on another, at which glibc's allocator takes locks.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     bestmove::cli::main()
 }

@@ -3,7 +3,8 @@
 //! ```text
 //!            submit            slice done: answered at once
 //!  request ---------> quick lane ---------------------------> answer
-//!                         | only the slice has ended: its result is kept as the fallback
+//!                         | only the slice has ended: its result is kept as the fallback; while no worker
+//!                         | is free and nobody else wants the lane, a few more looks may still finish it
 //!                         v
 //!                  bounded queue, earliest deadline first ---> workers ---> answer
 //!                         | deadline reached while waiting
@@ -42,6 +43,8 @@ use ticket::{Place, Ticket};
 const QUICK_NICE: i32 = 5;
 /// Niceness of the workers, likewise.
 const WORKER_NICE: i32 = 10;
+/// Looks that a request gets in the quick lane while nobody else wants it.
+const MOST_LOOKS: u32 = 4;
 /// The system knows no nicer.
 const NICEST: i32 = 19;
 
@@ -275,8 +278,17 @@ impl Shared {
         let slice = self.slice_for(&ticket);
         match self.run(&mut ticket, Some(slice)) {
             Ok(Progress::Done) => self.answer(ticket),
+            Ok(Progress::Partial) if may_look_again(&mut ticket) => self.look_again(ticket),
             Ok(Progress::Partial) => self.enqueue(ticket),
             Err(error) => self.refuse(ticket, error),
+        }
+    }
+
+    /// Gives one more look if nothing else is waiting for the lane and no worker would search at once.
+    fn look_again(&self, ticket: Ticket) {
+        let pushed = self.lines().push_again(ticket);
+        if let Err(ticket) = pushed {
+            self.enqueue(*ticket);
         }
     }
 
@@ -381,6 +393,15 @@ impl Shared {
             discard(ticket);
         }
     }
+}
+
+/// Whether the clock has ended a look that had nodes left: on a busy machine it was given less than others are, and what
+/// is quick elsewhere should be so here.
+fn may_look_again(ticket: &mut Ticket) -> bool {
+    let is_ended_by_clock = |answer: &dyn SearchAnswer| answer.stats().stopped_by == StoppedBy::Time;
+    ticket.looks < MOST_LOOKS
+        && ticket.deadline > Instant::now()
+        && ticket.work.answer().is_some_and(|answer| is_ended_by_clock(answer))
 }
 
 /// Drops a job; a game's destructor is a game's code, so even that may not take the thread along.

@@ -142,7 +142,8 @@ pub enum StartError {
     Keys(#[from] KeyError),
 }
 
-/// Every route and every layer, the outermost last.
+/// Every route and every layer. The layers are one, the outermost first: each that is added by itself costs a box and its
+/// clone for every request.
 pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
     let mut routes = Router::new()
         .route("/", get(playground::show_page))
@@ -168,10 +169,12 @@ pub fn router(app: Arc<App>, config: &NetworkConfig) -> Router {
     routes
         .fallback(refuse_path)
         .method_not_allowed_fallback(refuse_method)
-        .layer(from_fn_with_state(app.clone(), guard::admit))
-        .layer(CatchPanicLayer::custom(answer_panic))
-        .layer(option_layer(cors(&config.cors_origins)))
-        .layer(from_fn_with_state(app.clone(), envelope::wrap_answer))
+        .layer((
+            from_fn_with_state(app.clone(), envelope::wrap_answer),
+            option_layer(cors(&config.cors_origins)),
+            CatchPanicLayer::custom(answer_panic),
+            from_fn_with_state(app.clone(), guard::admit),
+        ))
         .with_state(app)
 }
 

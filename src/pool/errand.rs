@@ -40,11 +40,16 @@ pub(super) struct Errand<A> {
     reply: Option<oneshot::Sender<Reply<A>>>,
 }
 
-impl<A> Errand<A> {
+impl<A: SearchAnswer> Errand<A> {
     /// An errand, and where its reply will arrive.
     pub(super) fn new(job: Box<dyn Job<A>>) -> (Self, oneshot::Receiver<Reply<A>>) {
         let (sender, receiver) = oneshot::channel();
         (Self { job, found: None, reply: Some(sender) }, receiver)
+    }
+
+    /// Whether an unfinished answer is worth no less than the last one.
+    fn is_deeper(&self, answer: &A) -> bool {
+        self.found.as_ref().is_none_or(|found| found.stats().depth <= answer.stats().depth)
     }
 
     fn send(&mut self, reply: Reply<A>) {
@@ -60,7 +65,9 @@ impl<A: SearchAnswer> Work for Errand<A> {
             Run::Done(answer) => (Progress::Done, answer),
             Run::Partial(answer) => (Progress::Partial, answer),
         };
-        self.found = Some(answer);
+        if progress == Progress::Done || self.is_deeper(&answer) {
+            self.found = Some(answer);
+        }
         progress
     }
 

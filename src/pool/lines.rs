@@ -72,6 +72,16 @@ impl Lines {
         Ok(if is_first { self.quick_lane } else { QuickLane::Busy })
     }
 
+    /// Puts a job into the quick lane once more, or gives it back where others are in need of the lane or a worker is free
+    /// to search in earnest.
+    pub(super) fn push_again(&mut self, ticket: Ticket) -> Result<(), Box<Ticket>> {
+        if self.draining || ticket.is_abandoned() || self.free_workers > 0 || !self.quick.is_empty() {
+            return Err(Box::new(ticket));
+        }
+        self.quick.push_back(ticket);
+        Ok(())
+    }
+
     /// Puts a job that has its fallback into the queue, or gives it back. A free worker is
     /// room beside the queue's own.
     pub(super) fn push_queue(&mut self, ticket: Ticket) -> Result<(), GivenBack> {

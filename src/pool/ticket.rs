@@ -33,6 +33,8 @@ pub(super) struct Ticket {
     pub(super) stop: StopFlag,
     /// The request that it is for, as traces have it.
     pub(super) span: Span,
+    /// Times that a thread has taken it.
+    pub(super) looks: u32,
     place: Place,
     waited: Duration,
     waits_since: Instant,
@@ -55,6 +57,7 @@ impl Ticket {
             work: Box::new(errand),
             stop: StopFlag::new(),
             span: Span::current(),
+            looks: 0,
             place: Place { due: deadline.min(now + patience), number },
             waited: Duration::ZERO,
             waits_since: now,
@@ -68,6 +71,7 @@ impl Ticket {
 
     /// Notes that a thread has taken it; gives the time waited in all.
     pub(super) fn begin_run(&mut self) -> Duration {
+        self.looks += 1;
         self.waited = self.waited_until_now();
         self.waited
     }

@@ -27,6 +27,8 @@ pub(crate) const LEGAL: [&str; 2] = ["left", "right"];
 pub(crate) enum Manner {
     /// Is done within its first slice.
     Quick,
+    /// Is done within its third slice; the clock ends the first two.
+    QuickElsewhere,
     /// Searches until its deadline.
     Long,
     /// Panics in its first slice.
@@ -35,8 +37,9 @@ pub(crate) enum Manner {
     PanicLate,
 }
 
-const MANNERS: [(&str, Manner); 4] = [
+const MANNERS: [(&str, Manner); 5] = [
     ("quick", Manner::Quick),
+    ("quick_elsewhere", Manner::QuickElsewhere),
     ("long", Manner::Long),
     ("panic", Manner::Panic),
     ("panic_late", Manner::PanicLate),
@@ -46,11 +49,16 @@ const MANNERS: [(&str, Manner); 4] = [
 pub(crate) struct FakeJob {
     pub(crate) manner: Manner,
     pub(crate) deadline: Instant,
+    runs: u32,
 }
 
 impl FakeJob {
     pub(crate) fn new(manner: Manner, time: Duration) -> Box<Self> {
-        Box::new(Self { manner, deadline: Instant::now() + time })
+        Box::new(Self::until(manner, Instant::now() + time))
+    }
+
+    fn until(manner: Manner, deadline: Instant) -> Self {
+        Self { manner, deadline, runs: 0 }
     }
 
     fn search(&self, context: &RunContext<'_>) -> StoppedBy {
@@ -70,14 +78,19 @@ impl Job<MoveAnswer> for FakeJob {
     }
 
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<MoveAnswer> {
+        self.runs += 1;
         match (self.manner, context.slice) {
+            (Manner::QuickElsewhere, Some(_)) if self.runs < 3 => {
+                Run::Partial(answer(StoppedBy::Time, context.queued))
+            }
+            (Manner::QuickElsewhere, Some(_)) => Run::Done(answer(StoppedBy::Solved, context.queued)),
             (Manner::Panic, _) | (Manner::PanicLate, None) => panic!("told to\npanic"),
             (Manner::Quick, _) => Run::Done(answer(StoppedBy::Solved, context.queued)),
             (_, Some(slice)) => {
                 sleep(slice.time.min(Duration::from_millis(1)));
                 Run::Partial(answer(StoppedBy::Nodes, context.queued))
             }
-            (Manner::Long, None) => Run::Done(answer(self.search(context), context.queued)),
+            (_, None) => Run::Done(answer(self.search(context), context.queued)),
         }
     }
 }
@@ -277,7 +290,7 @@ fn check_moves(moves: &[String]) -> Result<(), RequestError> {
 fn fake_job(body: &Value, limits: &ServerLimits, received: Instant) -> Result<FakeJob, RequestError> {
     let asked = read(body, limits)?;
     let deadline = received + Duration::from_millis(asked.time_ms as u64);
-    Ok(FakeJob { manner: asked.manner, deadline })
+    Ok(FakeJob::until(asked.manner, deadline))
 }
 
 impl Endpoint for FakeGame {

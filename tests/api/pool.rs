@@ -50,6 +50,23 @@ async fn a_quick_job_is_answered_at_once_while_every_worker_is_busy() {
 }
 
 #[tokio::test]
+async fn a_job_that_the_clock_keeps_from_being_quick_is_looked_at_again_while_every_worker_is_busy() {
+    let pool = pool(1, 8);
+    let _busy = occupy(&pool).await;
+    let _queued = occupy(&pool).await;
+    let (answer, _) = answer_of(submit(&pool, Manner::QuickElsewhere, LONG)).await;
+    assert_eq!(answer.stats.stopped_by, StoppedBy::Solved);
+}
+
+#[tokio::test]
+async fn a_job_gets_no_second_look_where_a_worker_is_free_to_search() {
+    let pool = pool(1, 8);
+    sleep(ms(20)).await;
+    let (answer, _) = answer_of(submit(&pool, Manner::QuickElsewhere, ms(50))).await;
+    assert_eq!(answer.stats.stopped_by, StoppedBy::Time);
+}
+
+#[tokio::test]
 async fn a_long_job_runs_until_its_own_limit() {
     let (answer, took) = answer_of(submit(&pool(1, 8), Manner::Long, ms(100))).await;
     assert_eq!(answer.stats.stopped_by, StoppedBy::Time);
