@@ -147,36 +147,40 @@ impl<'a, G: Game> Worker<'a, G> {
         if let Some(value) = self.finished(position, ask) {
             return Ok(value);
         }
-        // 3. Draws by what went before.
+        // 3. What the game knows, where that is quick.
+        if G::PROBES_FIRST && let Some(value) = self.probe(position, None, ask) {
+            return Ok(value);
+        }
+        // 4. Draws by what went before.
         let key = self.game.key(position) ^ self.salt;
         if let Some(value) = self.drawn_by_history(position, key, ask) {
             return Ok(value);
         }
-        // 4. What is still reachable.
+        // 5. What is still reachable.
         let window = match self.narrow(position, ask) {
             Ok(window) => window,
             Err(settled) => return Ok(settled),
         };
         let ask = Ask { window, ..ask };
-        // 5. The horizon.
+        // 6. The horizon.
         if ask.depth == 0 || ask.ply >= MAX_PLY {
             return self.horizon(position, key, ask);
         }
-        // 6. What the table knows.
+        // 7. What the table knows.
         let entry = self.look_up(key);
         if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
             return Ok(value);
         }
-        // 7. What the game knows.
-        if let Some(value) = self.probe(position, key, ask) {
+        // 8. What the game knows.
+        if !G::PROBES_FIRST && let Some(value) = self.probe(position, Some(key), ask) {
             return Ok(value);
         }
-        // 8. What is plain without trying any move.
+        // 9. What is plain without trying any move.
         let outlook = self.survey(position, entry, ask);
         if let Some(value) = self.cut_early(position, key, ask, outlook)? {
             return Ok(value);
         }
-        // 9. The moves.
+        // 10. The moves.
         let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
         let ask = Ask { depth: self.depth_with_guidance(ask, hash_move), ..ask };
         let mut frame = self.take_frame(ask.ply);
@@ -191,7 +195,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.frames[ask.ply as usize] = frame;
         let mut best = best?;
         best.value.ceiling = best.value.ceiling.and(left_out);
-        // 10. Remember.
+        // 11. Remember.
         self.learn_error(position, ask, &best);
         Ok(self.conclude(key, ask, best))
     }
@@ -366,7 +370,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Step 7.
     #[inline]
-    fn probe(&mut self, position: &G::Position, key: u64, ask: Ask) -> Option<Value> {
+    fn probe(&mut self, position: &G::Position, key: Option<u64>, ask: Ask) -> Option<Value> {
         if !G::HAS_PROBE || !self.features.probe {
             return None;
         }
@@ -396,7 +400,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Takes what the game knows as the value, where it settles the question. Where guesses are allowed a win does: that
     /// there is none shorter is not worth knowing.
-    fn accept_probe(&mut self, proven: ProvenBound<G::Move>, key: u64, ask: Ask) -> Option<Value> {
+    fn accept_probe(&mut self, proven: ProvenBound<G::Move>, key: Option<u64>, ask: Ask) -> Option<Value> {
         let proof = Proof::of_height(proven.plies);
         if self.exact && proven.plies > ask.depth {
             return None;
@@ -413,7 +417,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if let (false, Some(mv)) = (ask.window.is_zero(), proven.best) {
             self.line_at(ask.ply).push(mv);
         }
-        if proven.plies > WORTH_KEEPING {
+        if let Some(key) = key.filter(|_| proven.plies > WORTH_KEEPING) {
             let move_id = proven.best.map_or(NO_MOVE, |mv| self.game.move_id(mv));
             let value = Value::proven(proven.score, proven.bound, proof);
             self.table.store(key, entry_of(value, proven.bound, false, ask.depth, move_id));
@@ -652,7 +656,24 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut child = position.clone();
         self.game.play(&mut child, mv);
         let depth = (below.depth + self.extension(&child, ask)).saturating_sub(reduction);
-        self.search_for(&child, mover, Ask { depth, ..below })
+        let forced = self.follow_forced(&mut child);
+        let below = Ask { depth: depth.saturating_sub(forced), ply: below.ply + forced, ..below };
+        let value = self.search_for(&child, mover, below)?;
+        Ok((0..forced).fold(value, |value, _| value.from_parent()))
+    }
+
+    /// Plays on while there is only one move that does not lose at once; tells how many. Only where no line is wanted.
+    #[inline]
+    fn follow_forced(&self, position: &mut G::Position) -> u32 {
+        if !self.is_solving || G::HAS_REPETITION || G::HAS_CHANCE {
+            return 0;
+        }
+        let mut plies = 0;
+        while let Some(mv) = self.game.forced_move(position) {
+            self.game.play(position, mv);
+            plies += 1;
+        }
+        plies
     }
 
     /// The value of a position from the view of `viewer`, whoever is to move there.

@@ -24,13 +24,19 @@ pub struct ConnectFour {
     salt: u64,
 }
 
-/// A position.
+/// A position, with what both sides threaten: kept from move to move, for every question of the search begins with that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Stones of the side to move.
     own: u64,
     /// All stones.
     all: u64,
+    /// Empty cells that complete a line of the side to move.
+    own_wins: u64,
+    /// Empty cells that complete a line of the other side.
+    other_wins: u64,
+    /// Whether the last stone completed a line.
+    is_won: bool,
 }
 
 /// A stone dropped into a column, as the bit of the cell where it comes to lie.
@@ -51,7 +57,19 @@ impl Drop {
 
 impl Position {
     /// The empty board.
-    pub const START: Position = Position { own: 0, all: 0 };
+    pub const START: Position = Position { own: 0, all: 0, own_wins: 0, other_wins: 0, is_won: false };
+
+    /// The position of these stones: those of the side to move, and all.
+    fn of_stones(own: u64, all: u64) -> Self {
+        let other = own ^ all;
+        Position {
+            own,
+            all,
+            own_wins: line_cells(own, all),
+            other_wins: line_cells(other, all),
+            is_won: has_line(other),
+        }
+    }
 
     fn placed(self) -> u32 {
         self.all.count_ones()
@@ -71,21 +89,38 @@ impl Position {
     }
 
     fn dropped(self, drop: Drop) -> Position {
-        Position { own: self.other(), all: self.all | drop.0 }
+        let all = self.all | drop.0;
+        Position {
+            own: self.other(),
+            all,
+            own_wins: self.other_wins & !drop.0,
+            other_wins: line_cells(self.own | drop.0, all),
+            is_won: self.own_wins & drop.0 != 0,
+        }
+    }
+
+    /// Landing cells that win at once.
+    fn winning_cells(self) -> u64 {
+        self.landing_cells() & self.own_wins
     }
 
     /// Landing cells that do not lose at once, where the opponent does not win already: under a cell that completes a
     /// line of the opponent nothing may be put, and one that can be reached now must be filled.
     fn safe_cells(self) -> u64 {
         let landing = self.landing_cells();
-        let threats = line_cells(self.other(), self.all);
-        let forced = landing & threats;
+        let forced = landing & self.other_wins;
         let candidates = match forced {
             0 => landing,
             one if one & (one - 1) == 0 => one,
             _ => 0,
         };
-        candidates & !(threats >> 1)
+        candidates & !(self.other_wins >> 1)
+    }
+
+    /// The only cell that does not lose at once, where there is exactly one and none wins.
+    fn forced_cell(self) -> Option<Drop> {
+        let safe = self.safe_cells();
+        (safe.is_power_of_two() && self.winning_cells() == 0).then_some(Drop(safe))
     }
 }
 
@@ -113,6 +148,7 @@ impl Game for ConnectFour {
 
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
+    const PROBES_FIRST: bool = true;
     /// Columns from the middle outwards are the better tie-break: history costs a third more nodes here.
     const LEARNS_ORDER: bool = false;
 
@@ -123,7 +159,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        if has_line(position.other()) {
+        if position.is_won {
             return Some(Outcome::Win(!position.to_move()));
         }
         (position.all == BOARD).then_some(Outcome::Draw)
@@ -155,22 +191,22 @@ impl Game for ConnectFour {
 
     /// Cells that would complete a line, more where the row suits the side (Allis 1988), and stones near the middle.
     fn evaluate(&self, position: &Position) -> i32 {
-        let (own, other) = (position.own, position.other());
+        let own = (position.own, position.own_wins);
+        let other = (position.other(), position.other_wins);
         let (first, second) = if position.to_move() == Side::First { (own, other) } else { (other, own) };
-        let value = |stones: u64, good_rows: u64| {
-            let threats = line_cells(stones, position.all);
+        let value = |stones: u64, threats: u64, good_rows: u64| {
             let middle = (stones & bits::column(3)).count_ones() * 2
                 + (stones & (bits::column(2) | bits::column(4))).count_ones();
             (threats.count_ones() * 10 + (threats & good_rows).count_ones() * 20 + middle) as i32
         };
-        let balance = value(first, ODD_ROWS) - value(second, EVEN_ROWS);
+        let balance = value(first.0, first.1, ODD_ROWS) - value(second.0, second.1, EVEN_ROWS);
         if position.to_move() == Side::First { balance } else { -balance }
     }
 
     #[inline]
     fn search_moves(&self, position: &Position, horizon: u32, moves: &mut Vec<Drop>) -> u32 {
         let landing = position.landing_cells();
-        let wins = landing & line_cells(position.own, position.all);
+        let wins = position.winning_cells();
         if wins != 0 && horizon >= 1 {
             pushed(wins, moves);
             return 1;
@@ -178,6 +214,11 @@ impl Game for ConnectFour {
         let safe = if horizon >= 2 { position.safe_cells() } else { landing };
         pushed(if safe == 0 { landing } else { safe }, moves);
         if safe == 0 || safe == landing { 0 } else { 2 }
+    }
+
+    #[inline]
+    fn forced_move(&self, position: &Position) -> Option<Drop> {
+        position.forced_cell()
     }
 
     /// Cells that the move makes complete a line.
@@ -194,7 +235,7 @@ impl Game for ConnectFour {
         asked: ProbeWindow,
         _clock: &mut Clock,
     ) -> Option<ProvenBound<Drop>> {
-        let wins = position.landing_cells() & line_cells(position.own, position.all);
+        let wins = position.winning_cells();
         if wins != 0 {
             let best = Some(Drop(wins & wins.wrapping_neg()));
             return Some(ProvenBound { score: Score::win_in(1), bound: Bound::Exact, plies: 1, best });

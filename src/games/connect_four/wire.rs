@@ -215,7 +215,7 @@ fn reachable([first, second]: [u64; 2]) -> Result<Position, String> {
         return Err(format!("has {x} X and {o} O; red (X) begins, so X has as many as O or one more"));
     }
     let own = if x == o { first } else { second };
-    let position = Position { own, all };
+    let position = Position::of_stones(own, all);
     if super::has_line(own) {
         return Err("shows a line of the side to move: the game had ended before the last move".into());
     }
@@ -243,7 +243,9 @@ fn can_be_unplayed(position: Position) -> bool {
             if cell == 0 {
                 continue;
             }
-            let before = Position { own: position.other() & !cell, all: position.all & !cell };
+            let (own, all) = (position.other() & !cell, position.all & !cell);
+            // Only the stones are looked at here.
+            let before = Position { own, all, ..Position::START };
             let heights = heights - column_weight(column);
             let is_new = seen[heights / 64] >> (heights % 64) & 1 == 0;
             if is_new && !super::has_line(before.own) && !super::has_line(before.other()) {
