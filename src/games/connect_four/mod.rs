@@ -9,7 +9,7 @@ mod wire;
 use crate::game::{Game, Outcome, Scoring, Side, SolvingEffort};
 use crate::keys::{Keys, spread};
 use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
-use bits::{BOARD, BOTTOM, COLUMN_BITS, has_line, line_cells};
+use bits::{BOARD, BOTTOM, COLUMN_BITS, has_line, in_lines, line_cells};
 
 /// Columns.
 const WIDTH: usize = 7;
@@ -117,6 +117,29 @@ impl Position {
         candidates & !(self.other_wins >> 1)
     }
 
+    /// The stones that still lie in a line that their side may complete, of the side to move and of the other.
+    fn live_stones(self) -> [u64; 2] {
+        let (own, other) = (self.own, self.other());
+        [own & in_lines(BOARD ^ other), other & in_lines(BOARD ^ own)]
+    }
+
+    /// What the second side can hold by answering above every stone, where it is the first's turn (claimeven, Allis 1988);
+    /// columns of odd rest are paired, and each of their lowest cells is left to the first side.
+    fn held_by_follow_up(self) -> Option<Score> {
+        if !self.placed().is_multiple_of(2) {
+            return None;
+        }
+        let (landing, empty) = (self.landing_cells(), BOARD ^ self.all);
+        let left_to_first = landing | empty & (BOTTOM | BOTTOM << 2 | BOTTOM << 4);
+        if has_line(self.own | left_to_first) {
+            return None;
+        }
+        match has_line(self.other() | empty & !left_to_first) {
+            true => Some(Score::loss_in(CELLS - self.placed())),
+            false => Some(Score::DRAW),
+        }
+    }
+
     /// The only cell that does not lose at once, where there is exactly one and none wins.
     fn forced_cell(self) -> Option<Drop> {
         let safe = self.safe_cells();
@@ -181,7 +204,12 @@ impl Game for ConnectFour {
 
     #[inline]
     fn key(&self, position: &Position) -> u64 {
-        spread((position.own + position.all + BOTTOM) ^ self.salt)
+        let [own, other] = position.live_stones();
+        let code = |own: u64, other: u64, all: u64| [own + all + BOTTOM, other];
+        let seen = code(own, other, position.all);
+        let mirror = code(bits::mirrored(own), bits::mirrored(other), bits::mirrored(position.all));
+        let [first, second] = seen.min(mirror);
+        spread(spread(first ^ self.salt) ^ second)
     }
 
     #[inline]
@@ -249,7 +277,9 @@ impl Game for ConnectFour {
         if asked.window.beta <= Score::loss_in(4) {
             return Some(ProvenBound { score: Score::loss_in(4), bound: Bound::Lower, plies: 2, best: None });
         }
-        None
+        let rest = CELLS - position.placed();
+        let held = position.held_by_follow_up().filter(|&held| asked.horizon >= rest && held <= asked.window.alpha)?;
+        Some(ProvenBound { score: held, bound: Bound::Upper, plies: rest, best: None })
     }
 
     fn solving_effort(&self, position: &Position) -> Option<SolvingEffort> {
