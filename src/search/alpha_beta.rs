@@ -9,6 +9,7 @@
 use super::corrections::Corrections;
 use super::features::Features;
 use super::limits::{Clock, Interrupted};
+use super::memory::Memory;
 use super::ordering::{Context, NO_KIND, Ordering, Ranked, Use};
 use super::params::{MAX_DEPTH, MAX_PLY, QUIESCENCE_PLIES, WORTH_KEEPING};
 use super::path::Path;
@@ -48,7 +49,7 @@ impl Ask {
 /// One thread's search of one request.
 pub(super) struct Worker<'a, G: Game> {
     pub(super) game: &'a G,
-    pub(super) table: &'a Table,
+    pub(super) memory: Memory<'a>,
     pub(super) features: Features,
     /// Whether values must equal plain minimax at every depth.
     pub(super) exact: bool,
@@ -122,7 +123,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let salt = path.salt() ^ if exact { EXACT_SALT } else { 0 };
         Self {
             game,
-            table,
+            memory: Memory::new(table),
             features,
             exact,
             is_solving: false,
@@ -148,7 +149,9 @@ impl<'a, G: Game> Worker<'a, G> {
             return Ok(value);
         }
         // 3. What the game knows, where that is quick.
-        if G::PROBES_FIRST && let Some(value) = self.probe(position, None, ask) {
+        if G::PROBES_FIRST
+            && let Some(value) = self.probe(position, None, ask)
+        {
             return Ok(value);
         }
         // 4. Draws by what went before.
@@ -167,12 +170,15 @@ impl<'a, G: Game> Worker<'a, G> {
             return self.horizon(position, key, ask);
         }
         // 7. What the table knows.
+        self.memory.make_room(self.clock.nodes());
         let entry = self.look_up(key);
         if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
             return Ok(value);
         }
         // 8. What the game knows.
-        if !G::PROBES_FIRST && let Some(value) = self.probe(position, Some(key), ask) {
+        if !G::PROBES_FIRST
+            && let Some(value) = self.probe(position, Some(key), ask)
+        {
             return Ok(value);
         }
         // 9. What is plain without trying any move.
@@ -306,7 +312,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return None;
         }
         self.counters.tt_probes += 1;
-        let entry = self.table.probe(key);
+        let entry = self.memory.probe(key);
         self.counters.tt_hits += u64::from(entry.is_some());
         entry
     }
@@ -420,7 +426,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if let Some(key) = key.filter(|_| proven.plies > WORTH_KEEPING) {
             let move_id = proven.best.map_or(NO_MOVE, |mv| self.game.move_id(mv));
             let value = Value::proven(proven.score, proven.bound, proof);
-            self.table.store(key, entry_of(value, proven.bound, false, ask.depth, move_id));
+            self.memory.store(key, entry_of(value, proven.bound, false, ask.depth, move_id));
         }
         Some(Value::proven(score, proven.bound, proof))
     }
@@ -701,7 +707,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let is_decisive = is_decisive::<G>(kept.score);
         let told = best.mv.filter(|_| bound != Bound::Upper || is_decisive || self.pruning().is_none());
         let move_id = told.map_or(NO_MOVE, |mv| self.game.move_id(mv));
-        self.table.store(key, entry_of(kept, bound, is_decisive, ask.depth, move_id));
+        self.memory.store(key, entry_of(kept, bound, is_decisive, ask.depth, move_id));
         value
     }
 

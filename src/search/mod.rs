@@ -25,6 +25,7 @@ mod iterative;
 pub mod levels;
 mod limits;
 mod line;
+mod memory;
 pub mod minimax;
 mod ordering;
 mod params;

@@ -170,7 +170,7 @@ impl<G: Game> Root<'_, '_, G> {
     /// A root move that is proven to be worth `value` at least: the one in the table is tried first.
     fn find_move_worth(&mut self, value: Score, depth: u32) -> Result<Option<usize>, Interrupted> {
         let key = self.worker.game.key(self.position) ^ self.worker.salt;
-        let known = self.worker.table.probe(key).map(|entry| entry.move_id);
+        let known = self.worker.memory.probe(key).map(|entry| entry.move_id);
         let mut order: Vec<usize> = (0..self.moves.len()).collect();
         order.sort_by_key(|&index| {
             let root = &self.moves[index];

@@ -278,7 +278,9 @@ impl Game for ConnectFour {
             return Some(ProvenBound { score: Score::loss_in(4), bound: Bound::Lower, plies: 2, best: None });
         }
         let rest = CELLS - position.placed();
-        let held = position.held_by_follow_up().filter(|&held| asked.horizon >= rest && held <= asked.window.alpha)?;
+        let held = position
+            .held_by_follow_up()
+            .filter(|&held| asked.horizon >= rest && held <= asked.window.alpha)?;
         Some(ProvenBound { score: held, bound: Bound::Upper, plies: rest, best: None })
     }
 
