@@ -60,7 +60,9 @@ pub(super) struct Root<'a, 'p, G: Game> {
 impl<G: Game> Root<'_, '_, G> {
     /// Deepens until `max_depth` or until nothing deeper can change the answer; says whether it is the latter.
     pub(super) fn deepen(&mut self, max_depth: u32) -> Result<bool, Interrupted> {
-        self.worker.memory.use_whole(self.worker.clock.nodes());
+        if self.has_choice {
+            self.worker.memory.use_whole(self.worker.clock.nodes());
+        }
         while self.depth < max_depth {
             self.iterate(self.depth + 1)?;
             if self.is_settled() {

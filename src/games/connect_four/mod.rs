@@ -161,8 +161,12 @@ const ODD_ROWS: u64 = BOTTOM << 2 | BOTTOM << 4;
 const EVEN_ROWS: u64 = BOTTOM << 1 | BOTTOM << 3 | BOTTOM << 5;
 
 fn pushed(cells: u64, moves: &mut Vec<Drop>) {
-    let columns = CENTRE_FIRST.iter().map(|&column| cells & bits::column(column));
-    moves.extend(columns.filter(|&cell| cell != 0).map(Drop));
+    for column in CENTRE_FIRST {
+        let cell = cells & bits::column(column);
+        if cell != 0 {
+            moves.push(Drop(cell));
+        }
+    }
 }
 
 impl Game for ConnectFour {
