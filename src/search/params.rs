@@ -50,12 +50,12 @@ pub(super) const TIE_BREAK_NODES: u64 = 20_000;
 pub(super) const FORCED_NODES: u64 = 50_000;
 /// Nodes that may be spent on completing the principal variation of a proven score.
 pub(super) const LINE_NODES: u64 = 50_000;
-/// Buckets of the table that solving begins with: 16 KiB, half of the nearest cache.
-pub(super) const FIRST_PART_BUCKETS: usize = 1 << 8;
+/// Buckets of the table that solving begins with: 64 KiB, which a near cache holds.
+pub(super) const FIRST_PART_BUCKETS: usize = 1 << 10;
 /// Nodes for each bucket of a part of the table, after which a larger one is used.
-pub(super) const NODES_PER_BUCKET: u64 = 4;
+pub(super) const NODES_PER_BUCKET: u64 = 12;
 /// How much larger.
-pub(super) const PART_GROWTH: usize = 8;
+pub(super) const PART_GROWTH: usize = 4;
 
 // Selective search. Shares are in per cent of the game's unit ([`crate::game::Pruning::unit`]).
 
