@@ -33,7 +33,7 @@ pub(super) const EASY_NODES: f64 = 400_000.0;
 /// Nodes of deepening before the second attempt.
 pub(super) const WARM_UP_NODES: u64 = 20_000;
 /// Plies of the first win or loss that is asked for before the whole value.
-pub(super) const QUICK_END_FIRST: u32 = 7;
+pub(super) const QUICK_END_FIRST: u32 = 9;
 /// Plies added for each further such question.
 pub(super) const QUICK_END_STEP: usize = 4;
 /// Share of the effort of solving that such questions may cost.

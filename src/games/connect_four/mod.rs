@@ -123,14 +123,19 @@ impl Position {
         [own & in_lines(BOARD ^ other), other & in_lines(BOARD ^ own)]
     }
 
-    /// What the second side can hold by answering above every stone, where it is the first's turn (claimeven, Allis 1988);
-    /// columns of odd rest are paired, and each of their lowest cells is left to the first side.
+    /// The most that is left for the side to move if the other answers above every stone of it (follow-up, Allis 1988).
+    /// Columns of odd rest are paired: who plays the lowest cell of one is answered by the lowest of the other.
     fn held_by_follow_up(self) -> Option<Score> {
-        if !self.placed().is_multiple_of(2) {
-            return None;
+        match self.to_move() {
+            Side::First => self.held_by_second(),
+            Side::Second => self.won_by_first(),
         }
-        let (landing, empty) = (self.landing_cells(), BOARD ^ self.all);
-        let left_to_first = landing | empty & (BOTTOM | BOTTOM << 2 | BOTTOM << 4);
+    }
+
+    /// The second side gets every even row (claimeven).
+    fn held_by_second(self) -> Option<Score> {
+        let empty = BOARD ^ self.all;
+        let left_to_first = self.landing_cells() | empty & ROWS_OF_FIRST;
         if has_line(self.own | left_to_first) {
             return None;
         }
@@ -138,6 +143,29 @@ impl Position {
             true => Some(Score::loss_in(CELLS - self.placed())),
             false => Some(Score::DRAW),
         }
+    }
+
+    /// The first side completes a line on an odd row, whose column is played last.
+    fn won_by_first(self) -> Option<Score> {
+        let empty = BOARD ^ self.all;
+        let landing = self.landing_cells();
+        let mut threats = self.other_wins & ROWS_OF_FIRST;
+        while threats != 0 {
+            let threat = threats & threats.wrapping_neg();
+            threats &= threats - 1;
+            let column = bits::column(threat.trailing_zeros() as usize / COLUMN_BITS);
+            let landing_here = landing & column;
+            if landing_here & ROWS_OF_FIRST != 0 {
+                continue;
+            }
+            let below = column & empty & (threat - 1);
+            let left = (landing | empty & ROWS_OF_FIRST) & !column | below & !ROWS_OF_FIRST;
+            if !has_line(self.own | left) {
+                let plies = (empty & !column).count_ones() + below.count_ones() + 1;
+                return Some(Score::loss_in(plies));
+            }
+        }
+        None
     }
 
     /// The only cell that does not lose at once, where there is exactly one and none wins.
@@ -159,6 +187,9 @@ const CENTRE_FIRST: [usize; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
 /// The rows, from 0, on which a threat of the first or the second side decides when the columns fill up.
 const ODD_ROWS: u64 = BOTTOM << 2 | BOTTOM << 4;
 const EVEN_ROWS: u64 = BOTTOM << 1 | BOTTOM << 3 | BOTTOM << 5;
+
+/// The rows that the second side leaves to the first when it answers above every stone.
+const ROWS_OF_FIRST: u64 = BOTTOM | BOTTOM << 2 | BOTTOM << 4;
 
 fn pushed(cells: u64, moves: &mut Vec<Drop>) {
     for column in CENTRE_FIRST {
@@ -253,10 +284,11 @@ impl Game for ConnectFour {
         position.forced_cell()
     }
 
-    /// Cells that the move makes complete a line.
+    /// Cells that the move makes complete a line; among equals, those that can be reached now.
     #[inline]
     fn order_hint(&self, position: &Position, mv: Drop) -> i32 {
-        line_cells(position.own | mv.0, position.all).count_ones() as i32
+        let threats = line_cells(position.own | mv.0, position.all);
+        (4 * threats.count_ones() + (threats & position.landing_cells()).count_ones()) as i32
     }
 
     /// Wins in one, losses in two, and what is left of the window when there is neither.
@@ -282,9 +314,10 @@ impl Game for ConnectFour {
             return Some(ProvenBound { score: Score::loss_in(4), bound: Bound::Lower, plies: 2, best: None });
         }
         let rest = CELLS - position.placed();
-        let held = position
-            .held_by_follow_up()
-            .filter(|&held| asked.horizon >= rest && held <= asked.window.alpha)?;
+        if asked.horizon < rest {
+            return None;
+        }
+        let held = position.held_by_follow_up().filter(|&held| held <= asked.window.alpha)?;
         Some(ProvenBound { score: held, bound: Bound::Upper, plies: rest, best: None })
     }
 
