@@ -225,7 +225,7 @@ impl<'a, G: Game> Worker<'a, G> {
         Some(Value::immediate(score.from_node(G::SCORING, ask.ply)))
     }
 
-    /// Step 3. Such draws say nothing of the position itself, so they are never proven.
+    /// Step 4. Such draws say nothing of the position itself, so they are never proven.
     #[inline]
     pub(super) fn drawn_by_history(&self, position: &G::Position, key: u64, ask: Ask) -> Option<Value> {
         if !G::HAS_REPETITION || !self.features.repetition || ask.ply == 0 {
@@ -236,7 +236,7 @@ impl<'a, G: Game> Worker<'a, G> {
         drawn.then_some(Value::unproven(Score::DRAW))
     }
 
-    /// Step 4: the window cut down to what can still happen, or the value that this settles.
+    /// Step 5: the window cut down to what can still happen, or the value that this settles.
     #[inline]
     fn narrow(&self, position: &G::Position, ask: Ask) -> Result<Window, Value> {
         if !self.features.bounds {
@@ -257,7 +257,7 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(Window { alpha: ask.window.alpha.max(low.previous()), beta: ask.window.beta.min(high.next()) })
     }
 
-    /// Step 5.
+    /// Step 6.
     pub(super) fn horizon(
         &mut self,
         position: &G::Position,
@@ -305,7 +305,7 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Step 6, first half.
+    /// Step 7, first half.
     #[inline]
     pub(super) fn look_up(&mut self, key: u64) -> Option<Entry> {
         if !self.features.table && !self.features.hash_move {
@@ -317,7 +317,7 @@ impl<'a, G: Game> Worker<'a, G> {
         entry
     }
 
-    /// Step 6, second half: an entry cuts in a zero window only, so that lines of play stay whole.
+    /// Step 7, second half: an entry cuts in a zero window only, so that lines of play stay whole.
     #[inline]
     pub(super) fn cut_by_entry(&self, entry: Entry, position: &G::Position, ask: Ask) -> Option<Value> {
         if !self.features.table || !ask.window.is_zero() || !self.is_deep_enough(entry, ask.depth) {
@@ -335,7 +335,7 @@ impl<'a, G: Game> Worker<'a, G> {
         cuts.then(|| Value { score, ..value_of(entry) })
     }
 
-    /// Step 9, what the table knows of the moves' results: one that is good enough spares the search of any (enhanced
+    /// Step 10, what the table knows of the moves' results: one that is good enough spares the search of any (enhanced
     /// transposition cut-off, Plaat and others 1996).
     #[inline]
     fn cut_by_results(&mut self, position: &G::Position, ask: Ask, moves: &[G::Move]) -> Option<Value> {
@@ -374,7 +374,7 @@ impl<'a, G: Game> Worker<'a, G> {
             && self.game.plies_to_count_draw(position).is_some_and(|left| score.distance() > left)
     }
 
-    /// Step 7.
+    /// Steps 3 and 8.
     #[inline]
     fn probe(&mut self, position: &G::Position, key: Option<u64>, ask: Ask) -> Option<Value> {
         if !G::HAS_PROBE || !self.features.probe {
@@ -447,7 +447,7 @@ impl<'a, G: Game> Worker<'a, G> {
         frame
     }
 
-    /// Step 9, first half; returns what it rests on that the moves left out are no better.
+    /// Step 10, first half; returns what it rests on that the moves left out are no better.
     #[inline]
     fn list_moves(
         &self,
@@ -503,7 +503,7 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Step 9, second half: every move in turn, until one is too good.
+    /// Step 10, second half: every move in turn, until one is too good.
     fn try_moves(
         &mut self,
         position: &G::Position,
@@ -697,7 +697,7 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(self.search(position, flipped)?.flipped())
     }
 
-    /// Step 10: what the moves came to, kept in the table. Where every move has failed by guesses, the best of them says
+    /// Step 11: what the moves came to, kept in the table. Where every move has failed by guesses, the best of them says
     /// little: a move that was good before stays.
     #[inline]
     pub(super) fn conclude(&mut self, key: u64, ask: Ask, best: Best<G::Move>) -> Value {

@@ -4,12 +4,15 @@
 //! wrapping (Tromp's layout). The stones of the side to move and all stones make an injective code of the position.
 
 mod bits;
+mod position;
 mod wire;
+
+pub use position::{Drop, Position};
 
 use crate::game::{Game, Outcome, Scoring, Side, SolvingEffort};
 use crate::keys::{Keys, spread};
 use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
-use bits::{BOARD, BOTTOM, COLUMN_BITS, has_line, in_lines, line_cells};
+use bits::{BOARD, BOTTOM, line_cells};
 
 /// Columns.
 const WIDTH: usize = 7;
@@ -24,157 +27,6 @@ pub struct ConnectFour {
     salt: u64,
 }
 
-/// A position, with what both sides threaten: kept from move to move, for every question of the search begins with that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// Stones of the side to move.
-    own: u64,
-    /// All stones.
-    all: u64,
-    /// Empty cells that complete a line of the side to move.
-    own_wins: u64,
-    /// Empty cells that complete a line of the other side.
-    other_wins: u64,
-    /// Whether the last stone completed a line.
-    is_won: bool,
-}
-
-/// A stone dropped into a column, as the bit of the cell where it comes to lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drop(u64);
-
-impl Drop {
-    /// Column from the left, from 0.
-    fn column(self) -> usize {
-        self.0.trailing_zeros() as usize / COLUMN_BITS
-    }
-
-    /// Row from the bottom, from 0.
-    fn row(self) -> usize {
-        self.0.trailing_zeros() as usize % COLUMN_BITS
-    }
-}
-
-impl Position {
-    /// The empty board.
-    pub const START: Position = Position { own: 0, all: 0, own_wins: 0, other_wins: 0, is_won: false };
-
-    /// The position of these stones: those of the side to move, and all.
-    fn of_stones(own: u64, all: u64) -> Self {
-        let other = own ^ all;
-        Position {
-            own,
-            all,
-            own_wins: line_cells(own, all),
-            other_wins: line_cells(other, all),
-            is_won: has_line(other),
-        }
-    }
-
-    fn placed(self) -> u32 {
-        self.all.count_ones()
-    }
-
-    fn to_move(self) -> Side {
-        if self.placed().is_multiple_of(2) { Side::First } else { Side::Second }
-    }
-
-    /// The lowest empty cell of each column that has one.
-    fn landing_cells(self) -> u64 {
-        (self.all + BOTTOM) & BOARD
-    }
-
-    fn other(self) -> u64 {
-        self.own ^ self.all
-    }
-
-    fn dropped(self, drop: Drop) -> Position {
-        let all = self.all | drop.0;
-        Position {
-            own: self.other(),
-            all,
-            own_wins: self.other_wins & !drop.0,
-            other_wins: line_cells(self.own | drop.0, all),
-            is_won: self.own_wins & drop.0 != 0,
-        }
-    }
-
-    /// Landing cells that win at once.
-    fn winning_cells(self) -> u64 {
-        self.landing_cells() & self.own_wins
-    }
-
-    /// Landing cells that do not lose at once, where the opponent does not win already: under a cell that completes a
-    /// line of the opponent nothing may be put, and one that can be reached now must be filled.
-    fn safe_cells(self) -> u64 {
-        let landing = self.landing_cells();
-        let forced = landing & self.other_wins;
-        let candidates = match forced {
-            0 => landing,
-            one if one & (one - 1) == 0 => one,
-            _ => 0,
-        };
-        candidates & !(self.other_wins >> 1)
-    }
-
-    /// The stones that still lie in a line that their side may complete, of the side to move and of the other.
-    fn live_stones(self) -> [u64; 2] {
-        let (own, other) = (self.own, self.other());
-        [own & in_lines(BOARD ^ other), other & in_lines(BOARD ^ own)]
-    }
-
-    /// The most that is left for the side to move if the other answers above every stone of it (follow-up, Allis 1988).
-    /// Columns of odd rest are paired: who plays the lowest cell of one is answered by the lowest of the other.
-    fn held_by_follow_up(self) -> Option<Score> {
-        match self.to_move() {
-            Side::First => self.held_by_second(),
-            Side::Second => self.won_by_first(),
-        }
-    }
-
-    /// The second side gets every even row (claimeven).
-    fn held_by_second(self) -> Option<Score> {
-        let empty = BOARD ^ self.all;
-        let left_to_first = self.landing_cells() | empty & ROWS_OF_FIRST;
-        if has_line(self.own | left_to_first) {
-            return None;
-        }
-        match has_line(self.other() | empty & !left_to_first) {
-            true => Some(Score::loss_in(CELLS - self.placed())),
-            false => Some(Score::DRAW),
-        }
-    }
-
-    /// The first side completes a line on an odd row, whose column is played last.
-    fn won_by_first(self) -> Option<Score> {
-        let empty = BOARD ^ self.all;
-        let landing = self.landing_cells();
-        let mut threats = self.other_wins & ROWS_OF_FIRST;
-        while threats != 0 {
-            let threat = threats & threats.wrapping_neg();
-            threats &= threats - 1;
-            let column = bits::column(threat.trailing_zeros() as usize / COLUMN_BITS);
-            let landing_here = landing & column;
-            if landing_here & ROWS_OF_FIRST != 0 {
-                continue;
-            }
-            let below = column & empty & (threat - 1);
-            let left = (landing | empty & ROWS_OF_FIRST) & !column | below & !ROWS_OF_FIRST;
-            if !has_line(self.own | left) {
-                let plies = (empty & !column).count_ones() + below.count_ones() + 1;
-                return Some(Score::loss_in(plies));
-            }
-        }
-        None
-    }
-
-    /// The only cell that does not lose at once, where there is exactly one and none wins.
-    fn forced_cell(self) -> Option<Drop> {
-        let safe = self.safe_cells();
-        (safe.is_power_of_two() && self.winning_cells() == 0).then_some(Drop(safe))
-    }
-}
-
 impl ConnectFour {
     /// The rules, with these keys.
     pub fn new(keys: &Keys) -> Self {
@@ -187,9 +39,6 @@ const CENTRE_FIRST: [usize; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
 /// The rows, from 0, on which a threat of the first or the second side decides when the columns fill up.
 const ODD_ROWS: u64 = BOTTOM << 2 | BOTTOM << 4;
 const EVEN_ROWS: u64 = BOTTOM << 1 | BOTTOM << 3 | BOTTOM << 5;
-
-/// The rows that the second side leaves to the first when it answers above every stone.
-const ROWS_OF_FIRST: u64 = BOTTOM | BOTTOM << 2 | BOTTOM << 4;
 
 fn pushed(cells: u64, moves: &mut Vec<Drop>) {
     for column in CENTRE_FIRST {
