@@ -119,6 +119,8 @@ pub trait Game: Send + Sync {
     const HAS_QUIESCENCE: bool = false;
     /// Whether `probe` ever answers.
     const HAS_PROBE: bool = false;
+    /// Whether `probe` is quicker than a look into the table: then it is asked first, and what it says is not kept.
+    const PROBES_FIRST: bool = false;
     /// Nodes that `probe` may spend on the position asked about, which is told by the largest depth; 0: it is asked only
     /// about those below.
     const ROOT_PROBE_NODES: u64 = 0;
@@ -170,6 +172,12 @@ pub trait Game: Send + Sync {
     fn search_moves(&self, position: &Self::Position, _horizon: u32, moves: &mut Vec<Self::Move>) -> u32 {
         self.legal_moves(position, moves);
         0
+    }
+
+    /// The only move that does not lose at once, where the game sees cheaply that it is the only one: no other is worth
+    /// more. Solving follows such moves without a node for each; not used with repetition or chance.
+    fn forced_move(&self, _position: &Self::Position) -> Option<Self::Move> {
+        None
     }
 
     /// The moves worth searching where guesses are allowed, at least one: may leave out moves that are only likely to be no

@@ -325,23 +325,6 @@ fn a_table_move_that_is_not_legal_is_ignored() {
     assert!(moves_of(&game, &position).contains(&report.lines[0].mv));
 }
 
-/// Rule 8: the key of connect four is one to one.
-#[test]
-fn two_positions_of_connect_four_never_share_a_key() {
-    let game = ConnectFour::new(&Keys::random().unwrap());
-    let mut seen = std::collections::HashMap::new();
-    let mut random = fastrand::Rng::with_seed(8);
-    for _ in 0..3_000 {
-        let (_, mut position) = ConnectFour::start(&Keys::fixed()).unwrap();
-        while game.outcome(&position).is_none() {
-            let moves = moves_of(&game, &position);
-            game.play(&mut position, moves[random.usize(..moves.len())]);
-            let earlier = seen.insert(game.key(&position), position);
-            assert!(earlier.is_none_or(|earlier| earlier == position));
-        }
-    }
-}
-
 /// Claims stay true when searches are cut off anywhere.
 #[test]
 fn an_interrupted_search_claims_nothing_untrue() {

@@ -7,6 +7,7 @@ use crate::search::StoppedBy;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Number, Value};
+use std::time::Duration;
 
 /// Answer of `/v1/{game}/move`: the move to play here.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -230,6 +231,9 @@ pub struct StatsAnswer {
     pub nps: u64,
     /// Time of the search in milliseconds.
     pub time_ms: f64,
+    /// Processor time of the search: for measurements, not told.
+    #[serde(skip)]
+    pub cpu: Duration,
     /// Time spent waiting for a search thread in milliseconds.
     pub queue_ms: f64,
     /// Look-ups in the transposition table.

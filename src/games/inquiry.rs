@@ -254,6 +254,7 @@ pub(super) fn stats_answer<M>(stats: &Stats<M>, sharing: Sharing, context: &RunC
         nodes: stats.nodes,
         nps: stats.nodes_per_second(),
         time_ms: milliseconds(stats.time),
+        cpu: stats.cpu,
         queue_ms: milliseconds(context.queued),
         tt_probes: stats.tt_probes,
         tt_hits: stats.tt_hits,

@@ -9,6 +9,7 @@
 use super::corrections::Corrections;
 use super::features::Features;
 use super::limits::{Clock, Interrupted};
+use super::memory::Memory;
 use super::ordering::{Context, NO_KIND, Ordering, Ranked, Use};
 use super::params::{MAX_DEPTH, MAX_PLY, QUIESCENCE_PLIES, WORTH_KEEPING};
 use super::path::Path;
@@ -48,7 +49,7 @@ impl Ask {
 /// One thread's search of one request.
 pub(super) struct Worker<'a, G: Game> {
     pub(super) game: &'a G,
-    pub(super) table: &'a Table,
+    pub(super) memory: Memory<'a>,
     pub(super) features: Features,
     /// Whether values must equal plain minimax at every depth.
     pub(super) exact: bool,
@@ -122,7 +123,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let salt = path.salt() ^ if exact { EXACT_SALT } else { 0 };
         Self {
             game,
-            table,
+            memory: Memory::new(table),
             features,
             exact,
             is_solving: false,
@@ -147,36 +148,45 @@ impl<'a, G: Game> Worker<'a, G> {
         if let Some(value) = self.finished(position, ask) {
             return Ok(value);
         }
-        // 3. Draws by what went before.
+        // 3. What the game knows, where that is quick.
+        if G::PROBES_FIRST
+            && let Some(value) = self.probe(position, None, ask)
+        {
+            return Ok(value);
+        }
+        // 4. Draws by what went before.
         let key = self.game.key(position) ^ self.salt;
         if let Some(value) = self.drawn_by_history(position, key, ask) {
             return Ok(value);
         }
-        // 4. What is still reachable.
+        // 5. What is still reachable.
         let window = match self.narrow(position, ask) {
             Ok(window) => window,
             Err(settled) => return Ok(settled),
         };
         let ask = Ask { window, ..ask };
-        // 5. The horizon.
+        // 6. The horizon.
         if ask.depth == 0 || ask.ply >= MAX_PLY {
             return self.horizon(position, key, ask);
         }
-        // 6. What the table knows.
+        // 7. What the table knows.
+        self.memory.make_room(self.clock.nodes());
         let entry = self.look_up(key);
         if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
             return Ok(value);
         }
-        // 7. What the game knows.
-        if let Some(value) = self.probe(position, key, ask) {
+        // 8. What the game knows.
+        if !G::PROBES_FIRST
+            && let Some(value) = self.probe(position, Some(key), ask)
+        {
             return Ok(value);
         }
-        // 8. What is plain without trying any move.
+        // 9. What is plain without trying any move.
         let outlook = self.survey(position, entry, ask);
         if let Some(value) = self.cut_early(position, key, ask, outlook)? {
             return Ok(value);
         }
-        // 9. The moves.
+        // 10. The moves.
         let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
         let ask = Ask { depth: self.depth_with_guidance(ask, hash_move), ..ask };
         let mut frame = self.take_frame(ask.ply);
@@ -191,7 +201,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.frames[ask.ply as usize] = frame;
         let mut best = best?;
         best.value.ceiling = best.value.ceiling.and(left_out);
-        // 10. Remember.
+        // 11. Remember.
         self.learn_error(position, ask, &best);
         Ok(self.conclude(key, ask, best))
     }
@@ -215,7 +225,7 @@ impl<'a, G: Game> Worker<'a, G> {
         Some(Value::immediate(score.from_node(G::SCORING, ask.ply)))
     }
 
-    /// Step 3. Such draws say nothing of the position itself, so they are never proven.
+    /// Step 4. Such draws say nothing of the position itself, so they are never proven.
     #[inline]
     pub(super) fn drawn_by_history(&self, position: &G::Position, key: u64, ask: Ask) -> Option<Value> {
         if !G::HAS_REPETITION || !self.features.repetition || ask.ply == 0 {
@@ -226,7 +236,7 @@ impl<'a, G: Game> Worker<'a, G> {
         drawn.then_some(Value::unproven(Score::DRAW))
     }
 
-    /// Step 4: the window cut down to what can still happen, or the value that this settles.
+    /// Step 5: the window cut down to what can still happen, or the value that this settles.
     #[inline]
     fn narrow(&self, position: &G::Position, ask: Ask) -> Result<Window, Value> {
         if !self.features.bounds {
@@ -247,7 +257,7 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(Window { alpha: ask.window.alpha.max(low.previous()), beta: ask.window.beta.min(high.next()) })
     }
 
-    /// Step 5.
+    /// Step 6.
     pub(super) fn horizon(
         &mut self,
         position: &G::Position,
@@ -295,19 +305,19 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Step 6, first half.
+    /// Step 7, first half.
     #[inline]
     pub(super) fn look_up(&mut self, key: u64) -> Option<Entry> {
         if !self.features.table && !self.features.hash_move {
             return None;
         }
         self.counters.tt_probes += 1;
-        let entry = self.table.probe(key);
+        let entry = self.memory.probe(key);
         self.counters.tt_hits += u64::from(entry.is_some());
         entry
     }
 
-    /// Step 6, second half: an entry cuts in a zero window only, so that lines of play stay whole.
+    /// Step 7, second half: an entry cuts in a zero window only, so that lines of play stay whole.
     #[inline]
     pub(super) fn cut_by_entry(&self, entry: Entry, position: &G::Position, ask: Ask) -> Option<Value> {
         if !self.features.table || !ask.window.is_zero() || !self.is_deep_enough(entry, ask.depth) {
@@ -325,7 +335,7 @@ impl<'a, G: Game> Worker<'a, G> {
         cuts.then(|| Value { score, ..value_of(entry) })
     }
 
-    /// Step 9, what the table knows of the moves' results: one that is good enough spares the search of any (enhanced
+    /// Step 10, what the table knows of the moves' results: one that is good enough spares the search of any (enhanced
     /// transposition cut-off, Plaat and others 1996).
     #[inline]
     fn cut_by_results(&mut self, position: &G::Position, ask: Ask, moves: &[G::Move]) -> Option<Value> {
@@ -364,9 +374,9 @@ impl<'a, G: Game> Worker<'a, G> {
             && self.game.plies_to_count_draw(position).is_some_and(|left| score.distance() > left)
     }
 
-    /// Step 7.
+    /// Steps 3 and 8.
     #[inline]
-    fn probe(&mut self, position: &G::Position, key: u64, ask: Ask) -> Option<Value> {
+    fn probe(&mut self, position: &G::Position, key: Option<u64>, ask: Ask) -> Option<Value> {
         if !G::HAS_PROBE || !self.features.probe {
             return None;
         }
@@ -396,7 +406,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Takes what the game knows as the value, where it settles the question. Where guesses are allowed a win does: that
     /// there is none shorter is not worth knowing.
-    fn accept_probe(&mut self, proven: ProvenBound<G::Move>, key: u64, ask: Ask) -> Option<Value> {
+    fn accept_probe(&mut self, proven: ProvenBound<G::Move>, key: Option<u64>, ask: Ask) -> Option<Value> {
         let proof = Proof::of_height(proven.plies);
         if self.exact && proven.plies > ask.depth {
             return None;
@@ -413,10 +423,10 @@ impl<'a, G: Game> Worker<'a, G> {
         if let (false, Some(mv)) = (ask.window.is_zero(), proven.best) {
             self.line_at(ask.ply).push(mv);
         }
-        if proven.plies > WORTH_KEEPING {
+        if let Some(key) = key.filter(|_| proven.plies > WORTH_KEEPING) {
             let move_id = proven.best.map_or(NO_MOVE, |mv| self.game.move_id(mv));
             let value = Value::proven(proven.score, proven.bound, proof);
-            self.table.store(key, entry_of(value, proven.bound, false, ask.depth, move_id));
+            self.memory.store(key, entry_of(value, proven.bound, false, ask.depth, move_id));
         }
         Some(Value::proven(score, proven.bound, proof))
     }
@@ -437,7 +447,7 @@ impl<'a, G: Game> Worker<'a, G> {
         frame
     }
 
-    /// Step 9, first half; returns what it rests on that the moves left out are no better.
+    /// Step 10, first half; returns what it rests on that the moves left out are no better.
     #[inline]
     fn list_moves(
         &self,
@@ -493,7 +503,7 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Step 9, second half: every move in turn, until one is too good.
+    /// Step 10, second half: every move in turn, until one is too good.
     fn try_moves(
         &mut self,
         position: &G::Position,
@@ -652,7 +662,24 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut child = position.clone();
         self.game.play(&mut child, mv);
         let depth = (below.depth + self.extension(&child, ask)).saturating_sub(reduction);
-        self.search_for(&child, mover, Ask { depth, ..below })
+        let forced = self.follow_forced(&mut child);
+        let below = Ask { depth: depth.saturating_sub(forced), ply: below.ply + forced, ..below };
+        let value = self.search_for(&child, mover, below)?;
+        Ok((0..forced).fold(value, |value, _| value.from_parent()))
+    }
+
+    /// Plays on while there is only one move that does not lose at once; tells how many. Only where no line is wanted.
+    #[inline]
+    fn follow_forced(&self, position: &mut G::Position) -> u32 {
+        if !self.is_solving || G::HAS_REPETITION || G::HAS_CHANCE {
+            return 0;
+        }
+        let mut plies = 0;
+        while let Some(mv) = self.game.forced_move(position) {
+            self.game.play(position, mv);
+            plies += 1;
+        }
+        plies
     }
 
     /// The value of a position from the view of `viewer`, whoever is to move there.
@@ -670,7 +697,7 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(self.search(position, flipped)?.flipped())
     }
 
-    /// Step 10: what the moves came to, kept in the table. Where every move has failed by guesses, the best of them says
+    /// Step 11: what the moves came to, kept in the table. Where every move has failed by guesses, the best of them says
     /// little: a move that was good before stays.
     #[inline]
     pub(super) fn conclude(&mut self, key: u64, ask: Ask, best: Best<G::Move>) -> Value {
@@ -680,7 +707,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let is_decisive = is_decisive::<G>(kept.score);
         let told = best.mv.filter(|_| bound != Bound::Upper || is_decisive || self.pruning().is_none());
         let move_id = told.map_or(NO_MOVE, |mv| self.game.move_id(mv));
-        self.table.store(key, entry_of(kept, bound, is_decisive, ask.depth, move_id));
+        self.memory.store(key, entry_of(kept, bound, is_decisive, ask.depth, move_id));
         value
     }
 

@@ -60,6 +60,9 @@ pub(super) struct Root<'a, 'p, G: Game> {
 impl<G: Game> Root<'_, '_, G> {
     /// Deepens until `max_depth` or until nothing deeper can change the answer; says whether it is the latter.
     pub(super) fn deepen(&mut self, max_depth: u32) -> Result<bool, Interrupted> {
+        if self.has_choice {
+            self.worker.memory.use_whole(self.worker.clock.nodes());
+        }
         while self.depth < max_depth {
             self.iterate(self.depth + 1)?;
             if self.is_settled() {
@@ -186,7 +189,7 @@ impl<G: Game> Root<'_, '_, G> {
         let move_id = self.worker.game.move_id(self.moves[0].mv);
         let decisive = is_decisive::<G>(value.score);
         let entry: Entry = super::value::entry_of(value, bound, decisive, depth, move_id);
-        self.worker.table.store(key, entry);
+        self.worker.memory.store(key, entry);
     }
 
     /// Every move with the full window, so that every score is a value and not a bound.

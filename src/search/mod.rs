@@ -25,6 +25,7 @@ mod iterative;
 pub mod levels;
 mod limits;
 mod line;
+mod memory;
 pub mod minimax;
 mod ordering;
 mod params;
@@ -56,7 +57,8 @@ use iterative::{Root, RootMove, is_proven_outcome};
 use params::{
     EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES,
 };
-use std::time::Instant;
+use stats::thread_cpu_time;
+use std::time::{Duration, Instant};
 
 /// What a probe is asked: scores relative to the position, and how far it may look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +180,7 @@ pub fn search_observed<G: Game>(
     observer: Option<Observer<'_, G::Move>>,
 ) -> Report<G::Move> {
     table.begin_search();
+    let cpu_before = thread_cpu_time();
     let mut root = root_of(query, table);
     root.observer = observer;
     let stopped_by = match root.moves.is_empty() {
@@ -190,7 +193,9 @@ pub fn search_observed<G: Game>(
     if query.options.detail == Detail::Full {
         root.complete_line();
     }
-    root.report(stopped_by)
+    let mut report = root.report(stopped_by);
+    report.stats.cpu = thread_cpu_time().saturating_sub(cpu_before);
+    report
 }
 
 fn root_of<'a, 'p, G: Game>(query: &Query<'a, G>, table: &'a Table) -> Root<'a, 'p, G>
@@ -381,6 +386,7 @@ impl<G: Game> Root<'_, '_, G> {
             seldepth: counters.seldepth,
             nodes: self.worker.clock.nodes(),
             time: self.started.elapsed(),
+            cpu: Duration::ZERO,
             tt_probes: counters.tt_probes,
             tt_hits: counters.tt_hits,
             beta_cutoffs: counters.beta_cutoffs,

@@ -33,7 +33,7 @@ pub(super) const EASY_NODES: f64 = 400_000.0;
 /// Nodes of deepening before the second attempt.
 pub(super) const WARM_UP_NODES: u64 = 20_000;
 /// Plies of the first win or loss that is asked for before the whole value.
-pub(super) const QUICK_END_FIRST: u32 = 7;
+pub(super) const QUICK_END_FIRST: u32 = 9;
 /// Plies added for each further such question.
 pub(super) const QUICK_END_STEP: usize = 4;
 /// Share of the effort of solving that such questions may cost.
@@ -50,6 +50,12 @@ pub(super) const TIE_BREAK_NODES: u64 = 20_000;
 pub(super) const FORCED_NODES: u64 = 50_000;
 /// Nodes that may be spent on completing the principal variation of a proven score.
 pub(super) const LINE_NODES: u64 = 50_000;
+/// Buckets of the table that solving begins with: 64 KiB, which a near cache holds.
+pub(super) const FIRST_PART_BUCKETS: usize = 1 << 10;
+/// Nodes for each bucket of a part of the table, after which a larger one is used.
+pub(super) const NODES_PER_BUCKET: u64 = 12;
+/// How much larger.
+pub(super) const PART_GROWTH: usize = 4;
 
 // Selective search. Shares are in per cent of the game's unit ([`crate::game::Pruning::unit`]).
 

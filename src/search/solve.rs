@@ -78,7 +78,7 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// Asks for wins and losses of few plies first, for they are cheap: what cannot come within the plies asked for is
-    /// cut by distance. Ends with the first that is found, or when the questions begin to cost.
+    /// cut by distance. Ends when the questions begin to cost.
     fn rule_out_quick_ends(
         &mut self,
         bracket: &mut Bracket,
@@ -97,9 +97,6 @@ impl<G: Game> Root<'_, '_, G> {
                 if bracket.is_open(question) && !self.narrow_bracket(bracket, question, depth)? {
                     return Ok(false);
                 }
-            }
-            if bracket.low.is_win() || bracket.high.is_loss() {
-                break;
             }
         }
         Ok(true)
@@ -170,7 +167,7 @@ impl<G: Game> Root<'_, '_, G> {
     /// A root move that is proven to be worth `value` at least: the one in the table is tried first.
     fn find_move_worth(&mut self, value: Score, depth: u32) -> Result<Option<usize>, Interrupted> {
         let key = self.worker.game.key(self.position) ^ self.worker.salt;
-        let known = self.worker.table.probe(key).map(|entry| entry.move_id);
+        let known = self.worker.memory.probe(key).map(|entry| entry.move_id);
         let mut order: Vec<usize> = (0..self.moves.len()).collect();
         order.sort_by_key(|&index| {
             let root = &self.moves[index];

@@ -2,7 +2,14 @@
 
 use super::limits::StoppedBy;
 use super::score::Score;
+use rustix::time::{ClockId, clock_gettime};
 use std::time::Duration;
+
+/// Processor time that this thread has used so far.
+pub(super) fn thread_cpu_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
+}
 
 /// Counters of a running search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,6 +47,8 @@ pub struct Stats<M> {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
+    /// Processor time taken by the thread that searched.
+    pub cpu: Duration,
     /// Look-ups in the table.
     pub tt_probes: u64,
     /// Look-ups that found the position.
@@ -64,6 +73,7 @@ impl<M> Stats<M> {
             seldepth: 0,
             nodes: 0,
             time: Duration::ZERO,
+            cpu: Duration::ZERO,
             tt_probes: 0,
             tt_hits: 0,
             beta_cutoffs: 0,
@@ -79,6 +89,7 @@ impl<M> Stats<M> {
         self.seldepth = self.seldepth.max(other.seldepth);
         self.nodes += other.nodes;
         self.time += other.time;
+        self.cpu += other.cpu;
         self.tt_probes += other.tt_probes;
         self.tt_hits += other.tt_hits;
         self.beta_cutoffs += other.beta_cutoffs;
@@ -105,5 +116,17 @@ impl<M> Stats<M> {
     /// Nodes in a second.
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_counts_work_and_not_sleep() {
+        let begun = thread_cpu_time();
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(thread_cpu_time() - begun < Duration::from_millis(40));
     }
 }

@@ -7,7 +7,7 @@
 
 use super::score::{Bound, Score};
 use super::slot;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 /// Entries in a bucket.
 const WAYS: usize = 4;
@@ -73,6 +73,17 @@ impl Entry {
     }
 }
 
+/// The first buckets of a table: as much of it as a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part(usize);
+
+impl Part {
+    /// How many.
+    pub(super) fn buckets(self) -> usize {
+        self.0
+    }
+}
+
 /// A fixed-size table of [`Entry`]s by 64-bit key.
 #[derive(Debug)]
 pub struct Table {
@@ -80,6 +91,8 @@ pub struct Table {
     /// Words to skip so that a bucket is a cache line.
     skip: usize,
     buckets: usize,
+    /// Buckets from the first that may hold anything.
+    used: AtomicUsize,
     age: AtomicU8,
 }
 
@@ -97,7 +110,7 @@ impl Table {
     fn with_buckets(buckets: usize) -> Self {
         let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET_WORDS);
         let skip = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Self { words, skip, buckets, age: AtomicU8::new(0) }
+        Self { words, skip, buckets, used: AtomicUsize::new(0), age: AtomicU8::new(0) }
     }
 
     /// Bytes used for entries.
@@ -105,9 +118,26 @@ impl Table {
         self.buckets * BUCKET_BYTES
     }
 
+    /// All of it.
     #[inline]
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+    pub(super) fn whole(&self) -> Part {
+        Part(self.buckets)
+    }
+
+    /// So many buckets, or all where there are no more.
+    #[inline]
+    pub(super) fn part(&self, buckets: usize) -> Part {
+        Part(buckets.min(self.buckets))
+    }
+
+    /// Tells that this part is about to be written to.
+    pub(super) fn open(&self, part: Part) {
+        self.used.fetch_max(part.0, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn bucket(&self, part: Part, key: u64) -> &[AtomicU64] {
+        let index = ((u128::from(key) * part.0 as u128) >> 64) as usize;
         let start = self.skip + index * BUCKET_WORDS;
         &self.words[start..start + BUCKET_WORDS]
     }
@@ -115,15 +145,28 @@ impl Table {
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let mut slots = self.bucket(key).chunks_exact(slot::WORDS);
+        self.probe_in(self.whole(), key)
+    }
+
+    /// What this part knows of the position with this key.
+    #[inline]
+    pub(super) fn probe_in(&self, part: Part, key: u64) -> Option<Entry> {
+        let mut slots = self.bucket(part, key).chunks_exact(slot::WORDS);
         slots.find_map(|words| slot::read(words, key).and_then(Entry::unpack))
     }
 
     /// Keeps what is known of the position with this key, unless the same search knows better already.
     #[inline]
-    pub fn store(&self, key: u64, mut new: Entry) {
+    pub fn store(&self, key: u64, new: Entry) {
+        self.open(self.whole());
+        self.store_in(self.whole(), key, new);
+    }
+
+    /// The same in a part that was opened.
+    #[inline]
+    pub(super) fn store_in(&self, part: Part, key: u64, mut new: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let bucket = self.bucket(key);
+        let bucket = self.bucket(part, key);
         let mut victim = (i32::MAX, 0);
         for (way, words) in bucket.chunks_exact(slot::WORDS).enumerate() {
             if let Some(old) = slot::read(words, key).and_then(Entry::unpack) {
@@ -146,15 +189,19 @@ impl Table {
         let _ = self.age.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |age| Some((age + 1) % AGES));
     }
 
-    /// Forgets everything.
+    /// Forgets everything. Nobody may be searching.
     pub fn clear(&self) {
-        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        let used = self.used.swap(0, Ordering::Relaxed);
+        let words = &self.words[self.skip..self.skip + used * BUCKET_WORDS];
+        words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
-    /// Thousandths of the entries in use, by a sample: keys are uniform, so neighbouring buckets are as fair as any.
+    /// Thousandths of the entries in use, by a sample: keys are uniform, so neighbouring buckets are as fair as any but
+    /// the first, which small searches use.
     pub fn full_permille(&self) -> u32 {
         let sampled = SAMPLED.min(self.buckets);
-        let used = self.words[self.skip..self.skip + sampled * BUCKET_WORDS]
+        let start = self.skip + (self.buckets - sampled) * BUCKET_WORDS;
+        let used = self.words[start..start + sampled * BUCKET_WORDS]
             .chunks_exact(2)
             .filter(|entry| entry[1].load(Ordering::Relaxed) != 0)
             .count();
@@ -222,7 +269,7 @@ mod tests {
     fn a_torn_entry_is_not_believed() {
         let table = Table::with_bytes(64);
         table.store(11, entry(3));
-        let bucket = table.bucket(11);
+        let bucket = table.bucket(table.whole(), 11);
         bucket[1].store(entry(9).pack(0), Ordering::Relaxed);
         assert_eq!(table.probe(11), None);
     }

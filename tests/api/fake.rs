@@ -141,6 +141,7 @@ fn stats(stopped_by: StoppedBy, queued: Duration) -> StatsAnswer {
         nodes: 2,
         nps: 2,
         time_ms: 1.0,
+        cpu: Duration::ZERO,
         queue_ms: queued.as_secs_f64() * 1e3,
         tt_probes: 2,
         tt_hits: 1,

@@ -49,6 +49,25 @@ pub(super) fn line_cells(stones: u64, all: u64) -> u64 {
     cells & (BOARD ^ all)
 }
 
+/// The cells of this set that lie in four in a row of it.
+#[inline]
+pub(super) fn in_lines(cells: u64) -> u64 {
+    let in_direction = |step: usize| {
+        let pairs = cells & cells >> step;
+        let starts = pairs & pairs >> (2 * step);
+        let halves = starts | starts << step;
+        halves | halves << (2 * step)
+    };
+    SLANTS.iter().fold(in_direction(1), |lines, &step| lines | in_direction(step))
+}
+
+/// The board seen in a mirror: the first column becomes the last.
+#[inline]
+pub(super) fn mirrored(cells: u64) -> u64 {
+    let from = |column: usize| cells >> (column * COLUMN_BITS) & ((1 << COLUMN_BITS) - 1);
+    (0..WIDTH).fold(0, |mirror, column| mirror << COLUMN_BITS | from(column))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

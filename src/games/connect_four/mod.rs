@@ -4,12 +4,15 @@
 //! wrapping (Tromp's layout). The stones of the side to move and all stones make an injective code of the position.
 
 mod bits;
+mod position;
 mod wire;
+
+pub use position::{Drop, Position};
 
 use crate::game::{Game, Outcome, Scoring, Side, SolvingEffort};
 use crate::keys::{Keys, spread};
 use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
-use bits::{BOARD, BOTTOM, COLUMN_BITS, has_line, line_cells};
+use bits::{BOARD, BOTTOM, line_cells};
 
 /// Columns.
 const WIDTH: usize = 7;
@@ -22,71 +25,6 @@ const CELLS: u32 = (WIDTH * HEIGHT) as u32;
 #[derive(Clone, Debug)]
 pub struct ConnectFour {
     salt: u64,
-}
-
-/// A position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position {
-    /// Stones of the side to move.
-    own: u64,
-    /// All stones.
-    all: u64,
-}
-
-/// A stone dropped into a column, as the bit of the cell where it comes to lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drop(u64);
-
-impl Drop {
-    /// Column from the left, from 0.
-    fn column(self) -> usize {
-        self.0.trailing_zeros() as usize / COLUMN_BITS
-    }
-
-    /// Row from the bottom, from 0.
-    fn row(self) -> usize {
-        self.0.trailing_zeros() as usize % COLUMN_BITS
-    }
-}
-
-impl Position {
-    /// The empty board.
-    pub const START: Position = Position { own: 0, all: 0 };
-
-    fn placed(self) -> u32 {
-        self.all.count_ones()
-    }
-
-    fn to_move(self) -> Side {
-        if self.placed().is_multiple_of(2) { Side::First } else { Side::Second }
-    }
-
-    /// The lowest empty cell of each column that has one.
-    fn landing_cells(self) -> u64 {
-        (self.all + BOTTOM) & BOARD
-    }
-
-    fn other(self) -> u64 {
-        self.own ^ self.all
-    }
-
-    fn dropped(self, drop: Drop) -> Position {
-        Position { own: self.other(), all: self.all | drop.0 }
-    }
-
-    /// Landing cells that do not lose at once, where the opponent does not win already: under a cell that completes a
-    /// line of the opponent nothing may be put, and one that can be reached now must be filled.
-    fn safe_cells(self) -> u64 {
-        let landing = self.landing_cells();
-        let threats = line_cells(self.other(), self.all);
-        let forced = landing & threats;
-        let candidates = match forced {
-            0 => landing,
-            one if one & (one - 1) == 0 => one,
-            _ => 0,
-        };
-        candidates & !(threats >> 1)
-    }
 }
 
 impl ConnectFour {
@@ -103,8 +41,12 @@ const ODD_ROWS: u64 = BOTTOM << 2 | BOTTOM << 4;
 const EVEN_ROWS: u64 = BOTTOM << 1 | BOTTOM << 3 | BOTTOM << 5;
 
 fn pushed(cells: u64, moves: &mut Vec<Drop>) {
-    let columns = CENTRE_FIRST.iter().map(|&column| cells & bits::column(column));
-    moves.extend(columns.filter(|&cell| cell != 0).map(Drop));
+    for column in CENTRE_FIRST {
+        let cell = cells & bits::column(column);
+        if cell != 0 {
+            moves.push(Drop(cell));
+        }
+    }
 }
 
 impl Game for ConnectFour {
@@ -113,6 +55,7 @@ impl Game for ConnectFour {
 
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
+    const PROBES_FIRST: bool = true;
     /// Columns from the middle outwards are the better tie-break: history costs a third more nodes here.
     const LEARNS_ORDER: bool = false;
 
@@ -123,7 +66,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        if has_line(position.other()) {
+        if position.is_won {
             return Some(Outcome::Win(!position.to_move()));
         }
         (position.all == BOARD).then_some(Outcome::Draw)
@@ -145,7 +88,12 @@ impl Game for ConnectFour {
 
     #[inline]
     fn key(&self, position: &Position) -> u64 {
-        spread((position.own + position.all + BOTTOM) ^ self.salt)
+        let [own, other] = position.live_stones();
+        let code = |own: u64, other: u64, all: u64| [own + all + BOTTOM, other];
+        let seen = code(own, other, position.all);
+        let mirror = code(bits::mirrored(own), bits::mirrored(other), bits::mirrored(position.all));
+        let [first, second] = seen.min(mirror);
+        spread(spread(first ^ self.salt) ^ second)
     }
 
     #[inline]
@@ -155,22 +103,22 @@ impl Game for ConnectFour {
 
     /// Cells that would complete a line, more where the row suits the side (Allis 1988), and stones near the middle.
     fn evaluate(&self, position: &Position) -> i32 {
-        let (own, other) = (position.own, position.other());
+        let own = (position.own, position.own_wins);
+        let other = (position.other(), position.other_wins);
         let (first, second) = if position.to_move() == Side::First { (own, other) } else { (other, own) };
-        let value = |stones: u64, good_rows: u64| {
-            let threats = line_cells(stones, position.all);
+        let value = |stones: u64, threats: u64, good_rows: u64| {
             let middle = (stones & bits::column(3)).count_ones() * 2
                 + (stones & (bits::column(2) | bits::column(4))).count_ones();
             (threats.count_ones() * 10 + (threats & good_rows).count_ones() * 20 + middle) as i32
         };
-        let balance = value(first, ODD_ROWS) - value(second, EVEN_ROWS);
+        let balance = value(first.0, first.1, ODD_ROWS) - value(second.0, second.1, EVEN_ROWS);
         if position.to_move() == Side::First { balance } else { -balance }
     }
 
     #[inline]
     fn search_moves(&self, position: &Position, horizon: u32, moves: &mut Vec<Drop>) -> u32 {
         let landing = position.landing_cells();
-        let wins = landing & line_cells(position.own, position.all);
+        let wins = position.winning_cells();
         if wins != 0 && horizon >= 1 {
             pushed(wins, moves);
             return 1;
@@ -180,10 +128,16 @@ impl Game for ConnectFour {
         if safe == 0 || safe == landing { 0 } else { 2 }
     }
 
-    /// Cells that the move makes complete a line.
+    #[inline]
+    fn forced_move(&self, position: &Position) -> Option<Drop> {
+        position.forced_cell()
+    }
+
+    /// Cells that the move makes complete a line; among equals, those that can be reached now.
     #[inline]
     fn order_hint(&self, position: &Position, mv: Drop) -> i32 {
-        line_cells(position.own | mv.0, position.all).count_ones() as i32
+        let threats = line_cells(position.own | mv.0, position.all);
+        (4 * threats.count_ones() + (threats & position.landing_cells()).count_ones()) as i32
     }
 
     /// Wins in one, losses in two, and what is left of the window when there is neither.
@@ -194,7 +148,7 @@ impl Game for ConnectFour {
         asked: ProbeWindow,
         _clock: &mut Clock,
     ) -> Option<ProvenBound<Drop>> {
-        let wins = position.landing_cells() & line_cells(position.own, position.all);
+        let wins = position.winning_cells();
         if wins != 0 {
             let best = Some(Drop(wins & wins.wrapping_neg()));
             return Some(ProvenBound { score: Score::win_in(1), bound: Bound::Exact, plies: 1, best });
@@ -208,7 +162,12 @@ impl Game for ConnectFour {
         if asked.window.beta <= Score::loss_in(4) {
             return Some(ProvenBound { score: Score::loss_in(4), bound: Bound::Lower, plies: 2, best: None });
         }
-        None
+        let rest = CELLS - position.placed();
+        if asked.horizon < rest {
+            return None;
+        }
+        let held = position.held_by_follow_up().filter(|&held| held <= asked.window.alpha)?;
+        Some(ProvenBound { score: held, bound: Bound::Upper, plies: rest, best: None })
     }
 
     fn solving_effort(&self, position: &Position) -> Option<SolvingEffort> {

@@ -1,5 +1,6 @@
 //! Connect four in JSON.
 
+use super::bits::has_line;
 use super::{BOARD, CELLS, ConnectFour, Drop, HEIGHT, Position, WIDTH};
 use crate::game::{Game, Side};
 use crate::games::answer::Reason;
@@ -113,11 +114,7 @@ impl WireGame for ConnectFour {
     }
 
     fn reason(&self, position: &Position) -> Reason {
-        if position.all == BOARD && !super::has_line(position.other()) {
-            Reason::BoardFull
-        } else {
-            Reason::Line
-        }
+        if position.all == BOARD && !position.is_won { Reason::BoardFull } else { Reason::Line }
     }
 
     fn draw(&self, position: &Position) -> String {
@@ -215,8 +212,8 @@ fn reachable([first, second]: [u64; 2]) -> Result<Position, String> {
         return Err(format!("has {x} X and {o} O; red (X) begins, so X has as many as O or one more"));
     }
     let own = if x == o { first } else { second };
-    let position = Position { own, all };
-    if super::has_line(own) {
+    let position = Position::of_stones(own, all);
+    if has_line(own) {
         return Err("shows a line of the side to move: the game had ended before the last move".into());
     }
     if !can_be_unplayed(position) {
@@ -243,10 +240,12 @@ fn can_be_unplayed(position: Position) -> bool {
             if cell == 0 {
                 continue;
             }
-            let before = Position { own: position.other() & !cell, all: position.all & !cell };
+            let (own, all) = (position.other() & !cell, position.all & !cell);
+            // Only the stones are looked at here.
+            let before = Position { own, all, ..Position::START };
             let heights = heights - column_weight(column);
             let is_new = seen[heights / 64] >> (heights % 64) & 1 == 0;
-            if is_new && !super::has_line(before.own) && !super::has_line(before.other()) {
+            if is_new && !has_line(before.own) && !has_line(before.other()) {
                 seen[heights / 64] |= 1 << (heights % 64);
                 open.push((before, heights));
             }

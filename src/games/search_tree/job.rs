@@ -84,13 +84,9 @@ impl<G: WireGame> TreeJob<G> {
             seldepth: depth,
             nodes: view.visited,
             time,
-            tt_probes: 0,
-            tt_hits: 0,
             beta_cutoffs: view.cutoffs,
-            first_move_cutoffs: 0,
-            threads: 1,
             stopped_by: view.ended_by.unwrap_or(whole),
-            iterations: Vec::new(),
+            ..Stats::none()
         }
     }
 }
