@@ -83,6 +83,11 @@ pub struct SearchConfig {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub search_threads: Option<u16>,
 
+    /// Most threads for one search, never more than there are; beyond the first it has those that no other search wants
+    #[arg(long, env = "BESTMOVE_MAX_THREADS_PER_SEARCH", default_value_t = 1, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub max_threads_per_search: u16,
+
     /// Searches that may wait for a thread; more are refused
     #[arg(long, env = "BESTMOVE_QUEUE", default_value_t = 64, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100_000))]
@@ -175,7 +180,12 @@ impl ServeConfig {
                 read_timeout_ms: 5_000,
                 drain_ms: 2_000,
             },
-            search: SearchConfig { table_mib: 1, search_threads: Some(1), queue: 4 },
+            search: SearchConfig {
+                table_mib: 1,
+                search_threads: Some(1),
+                max_threads_per_search: 1,
+                queue: 4,
+            },
             knowledge: KnowledgeConfig { endgames: Switch::Off, cache: CacheConfig { cache_dir: None } },
             requests: RequestConfig { default_time_ms: 200, max_time_ms: 30_000, max_body_kib: 256 },
             guard: GuardConfig::default(),
@@ -250,12 +260,16 @@ impl SearchConfig {
     }
 }
 
-impl RequestConfig {
+impl ServeConfig {
     /// What every game is told of the server.
     pub fn limits(&self) -> ServerLimits {
-        ServerLimits { default_time_ms: self.default_time_ms, max_time_ms: self.max_time_ms, max_threads: 1 }
+        let RequestConfig { default_time_ms, max_time_ms, .. } = self.requests;
+        let threads = usize::from(self.search.max_threads_per_search).min(self.search.threads());
+        ServerLimits { default_time_ms, max_time_ms, max_threads: threads as u32 }
     }
+}
 
+impl RequestConfig {
     /// Largest body in bytes.
     pub fn max_body_bytes(&self) -> usize {
         self.max_body_kib as usize * 1024

@@ -14,6 +14,8 @@
 //!
 //! - One thread is reserved for the quick lane, so that a request which needs a few thousand nodes is answered at once
 //!   however long the searches are that occupy the workers, and every admitted request soon has a legal move.
+//! - A request may ask for several threads: beyond its own it is lent what no other search needs, and has to give it
+//!   back as soon as one does.
 //! - Threads are niced: a search is never in the way of the threads that read requests and write answers.
 //! - A request's future raises its stop flag when it is dropped, so no search outlives its client.
 //! - A panic ends one request. Locks are held for bookkeeping only, never while a game's code runs.
@@ -314,8 +316,8 @@ impl Shared {
         let queued = ticket.begin_run();
         let lane = if slice.is_some() { "quick" } else { "worker" };
         let span = ticket.span.clone();
-        let context =
-            RunContext { table: &self.table, stop: ticket.stop.clone(), queued, slice, detail: Detail::Full };
+        let (stop, helpers) = (ticket.stop.clone(), self.helpers_for(ticket, slice));
+        let context = RunContext { table: &self.table, stop, queued, slice, detail: Detail::Full, helpers };
         self.metrics.add_in_flight(1);
         let search =
             || tracing::span!(SPAN_LEVEL, "search", lane).in_scope(|| ticket.work.run_blocking(&context));
@@ -324,6 +326,15 @@ impl Shared {
         self.lines().forget_running(ticket);
         ticket.end_run();
         run.map_err(|_| PoolError::Panicked)
+    }
+
+    /// Threads for a search in earnest beside its own.
+    fn helpers_for(&self, ticket: &Ticket, slice: Option<Slice>) -> Vec<StopFlag> {
+        let wanted = ticket.work.threads().saturating_sub(1);
+        if slice.is_some() || wanted == 0 {
+            return Vec::new();
+        }
+        self.lines().lend(ticket, wanted as usize)
     }
 
     fn enqueue(&self, ticket: Ticket) {

@@ -8,7 +8,9 @@ use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Mnk, Nim, TicTacToe, Tree};
 use bestmove::keys::Keys;
 use bestmove::search::minimax::{Ended, Fail, Horizon, Order, Plain, natural_order, perft};
-use bestmove::search::{Limits, Options, Query, Report, Score, StoppedBy, Table, Window, search};
+use bestmove::search::{
+    Limits, Options, Query, Report, Score, StopFlag, StopRequest, StoppedBy, Table, Window, search,
+};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
@@ -58,6 +60,47 @@ fn solve<G: Game>(game: &G, position: &G::Position, table: &Table) -> Report<G::
 fn position_of<G: WireGame>(state: Value) -> (G, G::Position) {
     let mut errors = Vec::new();
     G::parse_state(&state, "/state", &Keys::fixed(), &mut errors).unwrap_or_else(|| panic!("{errors:?}"))
+}
+
+fn solve_with_help<G: Game>(game: &G, position: &G::Position, helpers: usize) -> Report<G::Move> {
+    let helpers = (0..helpers).map(|_| StopFlag::new()).collect();
+    let (limits, options) = (Limits::default(), Options { helpers, ..Options::default() });
+    search(&Query { game, position, history: &[], limits, options }, &Table::with_mib(4))
+}
+
+#[test]
+fn several_threads_prove_what_one_proves() {
+    let game = ConnectFour::new(&Keys::fixed());
+    let mut random = fastrand::Rng::with_seed(4);
+    for _ in 0..12 {
+        let (_, mut position) = ConnectFour::start(&Keys::fixed()).unwrap();
+        for _ in 0..16 {
+            let mut moves = Vec::new();
+            game.legal_moves(&position, &mut moves);
+            if let Some(&mv) = random.choice(&moves) {
+                game.play(&mut position, mv);
+            }
+        }
+        let alone = solve(&game, &position, &Table::with_mib(4));
+        let together = solve_with_help(&game, &position, 3);
+        assert_eq!(together.stats.threads, 4);
+        let told = |report: &Report<_>| report.lines.first().map(|line| (line.score, line.proven));
+        assert_eq!(told(&together), told(&alone), "{position:?}");
+    }
+}
+
+#[test]
+fn helpers_end_with_the_search_that_they_help_whether_called_back_or_not() {
+    let game = ConnectFour::new(&Keys::fixed());
+    let (_, position) = ConnectFour::start(&Keys::fixed()).unwrap();
+    let helpers = vec![StopFlag::new(), StopFlag::new()];
+    helpers[0].request(StopRequest::Abandoned);
+    let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+    let options = Options { helpers, ..Options::default() };
+    let query = Query { game: &game, position: &position, history: &[], limits, options };
+    let report = search(&query, &Table::with_mib(4));
+    assert_eq!((report.stats.threads, report.stats.stopped_by), (3, StoppedBy::Nodes));
+    assert!((20_000..=60_000).contains(&report.stats.nodes), "the nodes are those of all");
 }
 
 #[test]

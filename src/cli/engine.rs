@@ -20,14 +20,19 @@ impl TableArgs {
     }
 }
 
+/// Most threads for one search of a command.
+pub(crate) const MOST_THREADS: u32 = 1024;
+
 /// Limits of a command: its user's own machine may be kept busy for as long as that user says.
 pub(crate) fn limits(time_ms: u64) -> ServerLimits {
-    ServerLimits { default_time_ms: time_ms, max_time_ms: time_ms, max_threads: 1 }
+    ServerLimits { default_time_ms: time_ms, max_time_ms: time_ms, max_threads: MOST_THREADS }
 }
 
 /// Runs a job to its end.
 pub(crate) fn run<A>(job: &mut dyn Job<A>, table: &Table, detail: Detail) -> A {
-    let context = RunContext { table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None, detail };
+    let helpers = (1..job.threads()).map(|_| StopFlag::new()).collect();
+    let context =
+        RunContext { table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None, detail, helpers };
     match job.run_blocking(&context) {
         Run::Done(answer) | Run::Partial(answer) => *answer,
     }

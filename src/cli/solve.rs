@@ -48,14 +48,22 @@ struct Budget {
     /// Most nodes to search for one position
     #[arg(long, env = "BESTMOVE_NODES", value_name = "K")]
     nodes: Option<u64>,
+    /// Threads for one position
+    #[arg(long, env = "BESTMOVE_THREADS", default_value_t = 1, value_name = "K",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(engine::MOST_THREADS)))]
+    threads: u32,
 }
 
 impl Budget {
     /// The request with these limits; its own are kept where it has some.
     fn apply(self, request: &Value) -> Value {
         let mut body = request.clone();
-        let limits =
-            [("time_ms", Some(self.time_ms)), ("depth", self.depth.map(u64::from)), ("nodes", self.nodes)];
+        let limits = [
+            ("time_ms", Some(self.time_ms)),
+            ("depth", self.depth.map(u64::from)),
+            ("nodes", self.nodes),
+            ("threads", Some(u64::from(self.threads)).filter(|&threads| threads > 1)),
+        ];
         if let Some(fields) = body.as_object_mut() {
             for (name, limit) in limits {
                 if let Some(limit) = limit {

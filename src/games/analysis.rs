@@ -72,6 +72,10 @@ impl<G: WireGame> Job<AnalyzeAnswer> for AnalyzeJob<G> {
         self.inquiry.deadline()
     }
 
+    fn threads(&self) -> u32 {
+        self.inquiry.threads()
+    }
+
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Run<AnalyzeAnswer> {
         match &self.progress {
             Some(progress) => self.run_watched(context, progress),

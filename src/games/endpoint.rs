@@ -140,6 +140,8 @@ pub struct RunContext<'a> {
     pub slice: Option<Slice>,
     /// How much of the answer is wanted.
     pub detail: Detail,
+    /// Threads lent for the run: one for each, until its flag is raised.
+    pub helpers: Vec<StopFlag>,
 }
 
 /// A short first run.
@@ -164,6 +166,11 @@ pub enum Run<A> {
 pub trait Job<A>: Send {
     /// The latest moment for the answer.
     fn deadline(&self) -> Instant;
+
+    /// Threads that it may use, its own counted.
+    fn threads(&self) -> u32 {
+        1
+    }
 
     /// Whether its answer does as well for an equal request at the same time; not where chance has a part in it.
     fn is_joinable(&self) -> bool {

@@ -56,6 +56,7 @@ pub(super) struct Plan<M> {
     depth: Option<u32>,
     nodes: Option<u64>,
     deadline: Instant,
+    threads: u32,
     root_moves: Option<Vec<M>>,
 }
 
@@ -73,6 +74,7 @@ impl<M> Plan<M> {
             depth: request.depth,
             nodes: request.nodes.or_else(|| steady_nodes(request, sharing)),
             deadline: deadline_of(received, request.time),
+            threads: if sharing == Sharing::Private { 1 } else { request.threads },
             root_moves,
         }
     }
@@ -106,6 +108,11 @@ pub(super) struct Inquiry<G: WireGame> {
 impl<G: WireGame> Inquiry<G> {
     pub(super) fn deadline(&self) -> Instant {
         self.plan.deadline
+    }
+
+    /// Threads that the search may use: where something is hidden, each of many short searches has one.
+    pub(super) fn threads(&self) -> u32 {
+        if self.worlds.is_empty() { self.plan.threads } else { 1 }
     }
 
     /// Searches, and has the report written as an answer.
@@ -153,6 +160,7 @@ impl<G: WireGame> Inquiry<G> {
             nodes: smaller(self.plan.nodes, slice.map(|slice| slice.nodes)),
             deadline: [Some(self.plan.deadline), slice_end].into_iter().flatten().min(),
             stop: context.stop.clone(),
+            ..Limits::default()
         }
     }
 
@@ -165,6 +173,7 @@ impl<G: WireGame> Inquiry<G> {
             every_score: self.plan.every_score,
             root_moves,
             detail: context.detail,
+            helpers: context.helpers.clone(),
             ..Options::default()
         }
     }

@@ -135,6 +135,10 @@ impl<G: WireGame> Job<MoveAnswer> for MoveJob<G> {
         self.inquiry.deadline()
     }
 
+    fn threads(&self) -> u32 {
+        self.inquiry.threads()
+    }
+
     fn is_joinable(&self) -> bool {
         self.skill.is_perfect() || self.seed.is_some()
     }

@@ -51,6 +51,8 @@ pub(super) struct SearchRequest<'a> {
     pub(super) time: Duration,
     /// Most nodes.
     pub(super) nodes: Option<u64>,
+    /// Threads to search with.
+    pub(super) threads: u32,
     /// The only moves to consider.
     pub(super) search_moves: Option<Vec<&'a str>>,
     /// Same body, same answer.
@@ -64,7 +66,7 @@ impl<'a> SearchRequest<'a> {
         let depth = reader.integer("depth", 1..=i64::from(game.max_depth));
         let time_ms = reader.integer("time_ms", 1..=server.max_time_ms as i64);
         let nodes = reader.integer("nodes", 1..=MAX_SAFE);
-        let _threads = reader.integer("threads", 1..=i64::from(server.max_threads));
+        let threads = reader.integer("threads", 1..=i64::from(server.max_threads));
         let is_reproducible = reader.flag("reproducible").unwrap_or(false);
         let _book = reader.flag("book");
         check_reproducible(reader, is_reproducible);
@@ -73,6 +75,7 @@ impl<'a> SearchRequest<'a> {
             depth: depth.map(|depth| depth as u32),
             time: budget(time_ms, depth.is_some() || nodes.is_some(), server),
             nodes: nodes.map(|nodes| nodes as u64),
+            threads: threads.unwrap_or(1) as u32,
             search_moves: read_search_moves(reader),
             is_reproducible,
         }

@@ -84,7 +84,7 @@ impl App {
         let metrics = Arc::new(Metrics::new());
         let queue = config.search.queue as usize;
         let sizes = PoolConfig { threads: config.search.threads(), queue, ..PoolConfig::default() };
-        let limits = config.requests.limits();
+        let limits = config.limits();
         Ok(Arc::new(Self {
             pool: Pool::start(sizes, table.clone(), metrics.clone())?,
             openapi_json: OnceLock::new(),

@@ -20,6 +20,9 @@ pub(super) enum Progress {
 
 /// A job of whatever kind.
 pub(super) trait Work: Send {
+    /// Threads that it may use, its own counted.
+    fn threads(&self) -> u32;
+
     /// Searches, and keeps the answer.
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Progress;
 
@@ -60,6 +63,10 @@ impl<A: SearchAnswer> Errand<A> {
 }
 
 impl<A: SearchAnswer> Work for Errand<A> {
+    fn threads(&self) -> u32 {
+        self.job.threads()
+    }
+
     fn run_blocking(&mut self, context: &RunContext<'_>) -> Progress {
         let (progress, answer) = match self.job.run_blocking(context) {
             Run::Done(answer) => (Progress::Done, answer),

@@ -35,6 +35,9 @@ pub(super) struct Lines {
     most_queued: usize,
     /// Flags of the running jobs by ticket number: never more than there are threads.
     running: BTreeMap<u64, StopFlag>,
+    /// Threads beside their own that running jobs use in the place of free workers: the job's number, and the flag that
+    /// ends one. No more than workers were free.
+    lent: Vec<(u64, StopFlag)>,
     draining: bool,
     /// What the reserved thread does.
     pub(super) quick_lane: QuickLane,
@@ -52,6 +55,7 @@ impl Lines {
             queue: BTreeMap::new(),
             most_queued,
             running: BTreeMap::new(),
+            lent: Vec::new(),
             draining: false,
             quick_lane: QuickLane::Busy,
             free_workers: workers,
@@ -92,7 +96,26 @@ impl Lines {
             return Err(Box::new((ticket, Refused::Full)));
         }
         self.queue.insert(ticket.place(), ticket);
+        self.call_back_one();
         Ok(())
+    }
+
+    /// Lends a job that begins to run up to so many threads, as far as workers are free that nobody waits for.
+    pub(super) fn lend(&mut self, ticket: &Ticket, most: usize) -> Vec<StopFlag> {
+        let spare = self.free_workers.saturating_sub(self.lent.len() + self.queue.len());
+        let flags: Vec<StopFlag> = (0..most.min(spare)).map(|_| StopFlag::new()).collect();
+        let number = ticket.place().number();
+        self.lent.extend(flags.iter().map(|flag| (number, flag.clone())));
+        flags
+    }
+
+    /// A job has come for which a worker is free only if a lent thread ends: those who have one are enough for a search.
+    fn call_back_one(&mut self) {
+        if self.free_workers <= self.lent.len()
+            && let Some((_, flag)) = self.lent.pop()
+        {
+            flag.request(StopRequest::Abandoned);
+        }
     }
 
     /// A worker with nothing in the queue helps the quick lane.
@@ -125,7 +148,9 @@ impl Lines {
     }
 
     pub(super) fn forget_running(&mut self, ticket: &Ticket) {
-        self.running.remove(&ticket.place().number());
+        let number = ticket.place().number();
+        self.running.remove(&number);
+        self.lent.retain(|(borrower, _)| *borrower != number);
     }
 
     pub(super) fn queued(&self) -> usize {

@@ -7,11 +7,12 @@
 //! for what makes a score believable.
 
 use super::corrections::Corrections;
+use super::crew::Occupied;
 use super::features::Features;
 use super::limits::{Clock, Interrupted};
 use super::memory::Memory;
 use super::ordering::{Context, NO_KIND, Ordering, Ranked, Use};
-use super::params::{MAX_DEPTH, MAX_PLY, QUIESCENCE_PLIES, WORTH_KEEPING};
+use super::params::{MAX_DEPTH, MAX_PLY, OCCUPIED_DEPTH, OCCUPIED_PLIES, QUIESCENCE_PLIES, WORTH_KEEPING};
 use super::path::Path;
 use super::score::{Bound, Score, Window};
 use super::selective::{Facts, Outlook};
@@ -65,6 +66,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) iteration_depth: u32,
     /// Salt of this request's table keys.
     pub(super) salt: u64,
+    /// What the other threads of this search are at, where there are some.
+    pub(super) occupied: Option<&'a Occupied>,
     pub(super) frames: Vec<Ranked<G::Move>>,
     lines: Vec<Vec<G::Move>>,
 }
@@ -135,6 +138,7 @@ impl<'a, G: Game> Worker<'a, G> {
             trail: Trail::default(),
             iteration_depth: 0,
             salt,
+            occupied: None,
             frames: Vec::new(),
             lines: Vec::new(),
         }
@@ -517,6 +521,10 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut searched = 0;
         let mut index = 0;
         while let Some(mv) = frame.next(index, |mv| self.rank(position, ask.ply, context, mv)) {
+            let hash = self.hash_for_others(position, mv, ask);
+            if searched > 0 && self.is_with_others(hash) && frame.put_off(index) {
+                continue;
+            }
             index += 1;
             let ask_here = Ask { window: Window { alpha, ..ask.window }, ..ask };
             let facts = self.facts(position, mv, ask.ply, context, searched);
@@ -525,7 +533,10 @@ impl<'a, G: Game> Worker<'a, G> {
                 continue;
             }
             let reduction = self.reduction(position, mv, ask_here, facts, outlook);
-            let value = self.value_of_move(position, mv, ask_here, searched == 0, reduction)?;
+            self.tell_others(hash, Occupied::enter);
+            let value = self.value_of_move(position, mv, ask_here, searched == 0, reduction);
+            self.tell_others(hash, Occupied::leave);
+            let value = value?;
             searched += 1;
             if best.add(mv, value) && value.score > alpha {
                 alpha = value.score;
@@ -539,6 +550,25 @@ impl<'a, G: Game> Worker<'a, G> {
             frame.taken.push(mv);
         }
         Ok(best)
+    }
+
+    /// What other threads of this search know a move by, where it is worth their while.
+    #[inline]
+    fn hash_for_others(&self, position: &G::Position, mv: G::Move, ask: Ask) -> Option<u64> {
+        let is_worth_it = self.occupied.is_some() && ask.depth >= OCCUPIED_DEPTH && ask.ply <= OCCUPIED_PLIES;
+        is_worth_it.then(|| Occupied::hash(self.game.key(position) ^ self.salt, self.game.move_id(mv)))
+    }
+
+    #[inline]
+    fn is_with_others(&self, hash: Option<u64>) -> bool {
+        self.occupied.zip(hash).is_some_and(|(occupied, hash)| occupied.has(hash))
+    }
+
+    #[inline]
+    fn tell_others(&self, hash: Option<u64>, tell: impl Fn(&Occupied, u64)) {
+        if let Some((occupied, hash)) = self.occupied.zip(hash) {
+            tell(occupied, hash);
+        }
     }
 
     #[inline]

@@ -54,6 +54,8 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Somebody's wish.
     pub stop: StopFlag,
+    /// Raised when the search that this one helps is over.
+    pub dismissed: StopFlag,
 }
 
 impl Limits {
@@ -73,6 +75,12 @@ impl Limits {
             deadline: self.deadline.map(|end| now + some_time(end.saturating_duration_since(now))),
             ..self.clone()
         }
+    }
+
+    /// The limits of one of so many threads: the nodes are shared out.
+    pub fn share_of_nodes(&self, threads: u64) -> Self {
+        let part = |nodes: u64| (nodes / threads.max(1)).max(1);
+        Self { nodes: self.nodes.map(part), ..self.clone() }
     }
 
     /// No deeper than this.
@@ -156,7 +164,7 @@ pub struct Clock {
     last_look: Instant,
     node_limit: u64,
     deadline: Option<Instant>,
-    stop: StopFlag,
+    stops: [StopFlag; 2],
     interrupted: Option<Interrupted>,
 }
 
@@ -171,7 +179,7 @@ impl Clock {
             last_look: Instant::now(),
             node_limit,
             deadline: limits.deadline,
-            stop: limits.stop.clone(),
+            stops: [limits.stop.clone(), limits.dismissed.clone()],
             interrupted: None,
         }
     }
@@ -258,7 +266,7 @@ impl Clock {
         if self.nodes >= self.node_limit {
             return Some(Interrupted(StoppedBy::Nodes));
         }
-        if self.stop.requested().is_some() {
+        if self.stops.iter().any(|stop| stop.requested().is_some()) {
             return Some(Interrupted(StoppedBy::Shutdown));
         }
         let now = Instant::now();
@@ -313,6 +321,7 @@ mod tests {
         assert_eq!(limits.after(30).share(3, 4).nodes, Some(52));
         assert_eq!(limits.after(200).share(1, 2).nodes, Some(1));
         assert_eq!(limits.share(1, 2).depth, Some(5));
+        assert_eq!((limits.share_of_nodes(3).nodes, limits.share_of_nodes(101).nodes), (Some(33), Some(1)));
         assert_eq!((limits.capped(Some(3)).depth, limits.capped(None).depth), (Some(3), Some(5)));
         let deadline = Instant::now() + Duration::from_secs(8);
         let half = Limits { deadline: Some(deadline), ..Limits::default() }.share(1, 2).deadline;

@@ -19,6 +19,7 @@
 mod alpha_beta;
 mod chance;
 mod corrections;
+mod crew;
 pub mod determinize;
 mod features;
 mod iterative;
@@ -53,6 +54,7 @@ pub use value::{Proof, Value};
 
 use crate::game::{Game, Scoring, SolvingEffort};
 use alpha_beta::Worker;
+use crew::{Occupied, search_together};
 use iterative::{Root, RootMove, is_proven_outcome};
 use params::{
     EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES,
@@ -100,6 +102,14 @@ pub struct Query<'a, G: Game> {
     pub options: Options<G::Move>,
 }
 
+impl<G: Game> Query<'_, G> {
+    /// The same question with other limits.
+    fn limited(&self, limits: Limits) -> Self {
+        let Self { game, position, history, ref options, .. } = *self;
+        Self { game, position, history, limits, options: options.clone() }
+    }
+}
+
 /// How to search.
 #[derive(Clone, Debug)]
 pub struct Options<M> {
@@ -113,6 +123,8 @@ pub struct Options<M> {
     pub features: Features,
     /// How much of the answer is wanted.
     pub detail: Detail,
+    /// One thread more for each, for as long as its flag is not raised.
+    pub helpers: Vec<StopFlag>,
 }
 
 /// How much of an answer is wanted where the position can be solved.
@@ -134,6 +146,7 @@ impl<M> Default for Options<M> {
             every_score: false,
             features: Features::ALL,
             detail: Detail::Full,
+            helpers: Vec::new(),
         }
     }
 }
@@ -180,8 +193,18 @@ pub fn search_observed<G: Game>(
     observer: Option<Observer<'_, G::Move>>,
 ) -> Report<G::Move> {
     table.begin_search();
+    search_together(query, table, observer)
+}
+
+/// The part of the thread that answers.
+fn search_alone<G: Game>(
+    query: &Query<'_, G>,
+    table: &Table,
+    observer: Option<Observer<'_, G::Move>>,
+    occupied: Option<&Occupied>,
+) -> Report<G::Move> {
     let cpu_before = thread_cpu_time();
-    let mut root = root_of(query, table);
+    let mut root = root_of(query, table, occupied);
     root.observer = observer;
     let stopped_by = match root.moves.is_empty() {
         true => StoppedBy::Finished,
@@ -198,15 +221,20 @@ pub fn search_observed<G: Game>(
     report
 }
 
-fn root_of<'a, 'p, G: Game>(query: &Query<'a, G>, table: &'a Table) -> Root<'a, 'p, G>
+fn root_of<'a, 'p, G: Game>(
+    query: &Query<'a, G>,
+    table: &'a Table,
+    occupied: Option<&'a Occupied>,
+) -> Root<'a, 'p, G>
 where
     'a: 'p,
 {
-    let Options { exact, root_moves, every_score, features, detail } = query.options.clone();
+    let Options { exact, root_moves, every_score, features, detail, .. } = query.options.clone();
     let mut legal = Vec::new();
     query.game.legal_moves(query.position, &mut legal);
     let clock = Clock::start(&query.limits);
-    let worker = Worker::new(query.game, table, features, exact, clock, query.history);
+    let mut worker = Worker::new(query.game, table, features, exact, clock, query.history);
+    worker.occupied = occupied;
     let (moves, left_out) = match &root_moves {
         Some(wanted) => (listed(&legal, |mv| wanted.contains(&mv)), Proof::IMMEDIATE),
         None if every_score => (listed(&legal, |_| true), Proof::IMMEDIATE),

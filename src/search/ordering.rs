@@ -147,6 +147,8 @@ pub(super) struct Ranked<M> {
 
 /// Places that ranks tell apart.
 const PLACES: i64 = 1 << 10;
+/// What a rank loses when a move is put off: more than ranks differ by.
+const PUT_OFF: i64 = i64::MIN / 2;
 
 impl<M> Default for Ranked<M> {
     fn default() -> Self {
@@ -181,6 +183,17 @@ impl<M: Copy> Ranked<M> {
             self.ranks.extend(rest.map(|(&mv, place)| rank(mv) * PLACES + place));
         }
         if index >= self.lead { self.pick(index) } else { self.moves.get(index).copied() }
+    }
+
+    /// Puts the move at this place behind all others, once; whether that was done.
+    pub(super) fn put_off(&mut self, index: usize) -> bool {
+        match self.ranks.get_mut(index) {
+            Some(rank) if *rank > PUT_OFF / 2 => {
+                *rank += PUT_OFF;
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Brings the best of the rest to its place.

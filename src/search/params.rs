@@ -117,3 +117,12 @@ pub(super) const CORRECTION_MAX: i32 = 1_024;
 pub(super) const CORRECTION_STEP_MAX: i32 = 256;
 /// Remembered error that is worth one hundredth of the game's unit.
 pub(super) const CORRECTION_GRAIN: i32 = 16;
+
+/// Least depth at which a move being searched is told to the other threads of a search: below it that costs more than it
+/// saves.
+pub(super) const OCCUPIED_DEPTH: u32 = 4;
+/// Most plies from the root where it is: without a horizon every node is deep, and threads that tell each other of each
+/// would only wait for the same lines of the cache.
+pub(super) const OCCUPIED_PLIES: u32 = 20;
+/// Places for such moves: far more than threads times plies.
+pub(super) const OCCUPIED_SLOTS: usize = 1 << 12;

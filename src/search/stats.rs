@@ -47,7 +47,7 @@ pub struct Stats<M> {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
-    /// Processor time taken by the thread that searched.
+    /// Processor time taken by the threads that searched.
     pub cpu: Duration,
     /// Look-ups in the table.
     pub tt_probes: u64,
@@ -66,6 +66,18 @@ pub struct Stats<M> {
 }
 
 impl<M> Stats<M> {
+    /// Counts what a thread has done that helped.
+    pub(super) fn add_help(&mut self, help: &Self) {
+        self.threads += 1;
+        self.seldepth = self.seldepth.max(help.seldepth);
+        self.nodes += help.nodes;
+        self.cpu += help.cpu;
+        self.tt_probes += help.tt_probes;
+        self.tt_hits += help.tt_hits;
+        self.beta_cutoffs += help.beta_cutoffs;
+        self.first_move_cutoffs += help.first_move_cutoffs;
+    }
+
     /// Nothing done yet.
     pub fn none() -> Self {
         Self {

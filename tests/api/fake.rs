@@ -11,7 +11,7 @@ use bestmove::games::info::{GameInfo, GameLimits};
 use bestmove::games::search_tree::answer::{SearchTreeAnswer, SummaryAnswer};
 use bestmove::games::search_tree::picture::TreeFormat;
 use bestmove::games::wire::SuiteCase;
-use bestmove::search::{StopRequest, StoppedBy};
+use bestmove::search::{StopFlag, StopRequest, StoppedBy};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::thread::sleep;
@@ -29,6 +29,8 @@ pub(crate) enum Manner {
     Quick,
     /// Is done within its third slice; the clock ends the first two.
     QuickElsewhere,
+    /// Searches with up to three threads until its deadline, or until one of them is called back.
+    Helped,
     /// Searches until its deadline.
     Long,
     /// Panics in its first slice.
@@ -37,7 +39,8 @@ pub(crate) enum Manner {
     PanicLate,
 }
 
-const MANNERS: [(&str, Manner); 5] = [
+const MANNERS: [(&str, Manner); 6] = [
+    ("helped", Manner::Helped),
     ("quick", Manner::Quick),
     ("quick_elsewhere", Manner::QuickElsewhere),
     ("long", Manner::Long),
@@ -66,13 +69,22 @@ impl FakeJob {
             match context.stop.requested() {
                 Some(StopRequest::Shutdown | StopRequest::Abandoned) => return StoppedBy::Shutdown,
                 None if Instant::now() >= self.deadline => return StoppedBy::Time,
+                None if context.helpers.iter().any(is_called_back) => return StoppedBy::Nodes,
                 None => sleep(Duration::from_micros(500)),
             }
         }
     }
 }
 
+fn is_called_back(helper: &StopFlag) -> bool {
+    helper.requested().is_some()
+}
+
 impl Job<MoveAnswer> for FakeJob {
+    fn threads(&self) -> u32 {
+        if self.manner == Manner::Helped { 3 } else { 1 }
+    }
+
     fn deadline(&self) -> Instant {
         self.deadline
     }
@@ -90,7 +102,11 @@ impl Job<MoveAnswer> for FakeJob {
                 sleep(slice.time.min(Duration::from_millis(1)));
                 Run::Partial(answer(StoppedBy::Nodes, context.queued))
             }
-            (_, None) => Run::Done(answer(self.search(context), context.queued)),
+            (_, None) => {
+                let mut answer = answer(self.search(context), context.queued);
+                answer.stats.threads += context.helpers.len() as u32;
+                Run::Done(answer)
+            }
         }
     }
 }

@@ -26,3 +26,4 @@ mod search_tree_replay;
 mod socket;
 mod stream;
 mod support;
+mod threads;

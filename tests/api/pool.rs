@@ -67,6 +67,42 @@ async fn a_job_gets_no_second_look_where_a_worker_is_free_to_search() {
 }
 
 #[tokio::test]
+async fn a_search_has_as_many_threads_as_it_may_use_and_nobody_else_needs() {
+    for (workers, others, threads) in [(1, 0, 1), (2, 0, 2), (4, 0, 3), (3, 1, 2), (3, 2, 1)] {
+        let pool = pool(workers, 8);
+        sleep(ms(30)).await;
+        let mut busy = Vec::new();
+        for _ in 0..others {
+            busy.push(occupy(&pool).await);
+        }
+        let (answer, _) = answer_of(submit(&pool, Manner::Helped, ms(60))).await;
+        assert_eq!(answer.stats.threads, threads, "{workers} workers, {others} busy");
+    }
+}
+
+#[tokio::test]
+async fn a_lent_thread_is_called_back_when_another_search_needs_it() {
+    let pool = pool(2, 8);
+    sleep(ms(30)).await;
+    let helped = submit(&pool, Manner::Helped, LONG);
+    sleep(ms(30)).await;
+    let other = submit(&pool, Manner::Long, LONG);
+    let (answer, _) = answer_of(helped).await;
+    assert_eq!((answer.stats.threads, answer.stats.stopped_by), (2, StoppedBy::Nodes));
+    drop(other);
+}
+
+#[tokio::test]
+async fn what_was_lent_is_free_again_when_the_search_has_ended() {
+    let pool = pool(2, 8);
+    sleep(ms(30)).await;
+    for _ in 0..3 {
+        let (answer, _) = answer_of(submit(&pool, Manner::Helped, ms(40))).await;
+        assert_eq!((answer.stats.threads, answer.stats.stopped_by), (2, StoppedBy::Time));
+    }
+}
+
+#[tokio::test]
 async fn a_long_job_runs_until_its_own_limit() {
     let (answer, took) = answer_of(submit(&pool(1, 8), Manner::Long, ms(100))).await;
     assert_eq!(answer.stats.stopped_by, StoppedBy::Time);

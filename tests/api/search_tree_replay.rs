@@ -26,7 +26,14 @@ fn run(slug: &str, body: &Value, slice: Option<Slice>) -> Run<SearchTreeAnswer> 
     let mut job = game.prepare_search_tree(body, &limits, Instant::now(), TreeFormat::Json).unwrap();
     let table = Table::with_bytes(0);
     let (stop, queued) = (StopFlag::new(), Duration::ZERO);
-    job.run_blocking(&RunContext { table: &table, stop, queued, slice, detail: Detail::Full })
+    job.run_blocking(&RunContext {
+        table: &table,
+        stop,
+        queued,
+        slice,
+        detail: Detail::Full,
+        helpers: Vec::new(),
+    })
 }
 
 #[test]

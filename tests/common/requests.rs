@@ -22,6 +22,7 @@ pub(crate) fn answer<G: WireGame>(body: &Value, table: &Table) -> Value {
         queued: Duration::ZERO,
         slice: None,
         detail: Detail::Full,
+        helpers: Vec::new(),
     };
     match job.run_blocking(&context) {
         Run::Done(answer) | Run::Partial(answer) => serde_json::to_value(answer).unwrap(),

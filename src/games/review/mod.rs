@@ -101,6 +101,7 @@ impl<G: WireGame> ReviewJob<G> {
                     nodes: self.nodes,
                     deadline: Some(self.deadline),
                     stop: context.stop.clone(),
+                    ..Limits::default()
                 };
                 self.found[index] = Some(self.compare(index, context, limits));
             }
@@ -132,6 +133,7 @@ impl<G: WireGame> ReviewJob<G> {
             nodes: nodes.into_iter().flatten().min(),
             deadline: Some(slice.map_or(end, |slice| end.min(slice.end))),
             stop: context.stop.clone(),
+            ..Limits::default()
         }
     }
 

@@ -60,6 +60,7 @@ impl<G: WireGame> TreeJob<G> {
             nodes: context.slice.map(|slice| slice.nodes),
             deadline: Some(slice_end.map_or(self.deadline, |end| end.min(self.deadline))),
             stop: context.stop.clone(),
+            ..Limits::default()
         }
     }
 

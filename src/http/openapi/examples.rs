@@ -103,6 +103,7 @@ fn run_blocking<A>(mut job: Box<dyn Job<A>>) -> Box<A> {
         queued: Duration::ZERO,
         slice: None,
         detail: Detail::Full,
+        helpers: Vec::new(),
     };
     let (Run::Done(answer) | Run::Partial(answer)) = job.run_blocking(&context);
     answer

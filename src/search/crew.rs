@@ -1,0 +1,144 @@
+//! Several threads on one search (lazy SMP): each runs the same search by itself, and they meet in the table.
+//!
+//! What keeps them from doing the same work twice is small: a move that another thread is searching at this moment is put
+//! off until the others have been tried, by when its result is likely to be in the table (simplified ABDADA, Kerrigan
+//! 2017). Only the order of moves differs, so whatever one thread proves is as true as it would be alone.
+//!
+//! The thread that was asked answers; the others help for as long as it searches, or until they are called back.
+
+use super::params::OCCUPIED_SLOTS;
+use super::stats::Stats;
+use super::{
+    Interrupted, Limits, Observer, Query, Report, StopFlag, StopRequest, Table, root_of, search_alone,
+};
+use crate::game::Game;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
+
+/// The moves that are being searched by some thread, by a hash of position and move; one that falls on another's place
+/// takes it, at the worst for work done twice.
+pub(super) struct Occupied(Box<[AtomicU64]>);
+
+impl Occupied {
+    fn new() -> Self {
+        Self((0..OCCUPIED_SLOTS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn slot(&self, hash: u64) -> &AtomicU64 {
+        &self.0[hash as usize % OCCUPIED_SLOTS]
+    }
+
+    /// The hash of a move.
+    #[inline]
+    pub(super) fn hash(key: u64, move_id: u16) -> u64 {
+        crate::keys::spread(key ^ u64::from(move_id))
+    }
+
+    /// Whether some thread is searching it.
+    #[inline]
+    pub(super) fn has(&self, hash: u64) -> bool {
+        self.slot(hash).load(Ordering::Relaxed) == hash
+    }
+
+    /// A thread begins to search it.
+    #[inline]
+    pub(super) fn enter(&self, hash: u64) {
+        self.slot(hash).store(hash, Ordering::Relaxed);
+    }
+
+    /// A thread has searched it.
+    #[inline]
+    pub(super) fn leave(&self, hash: u64) {
+        let _ = self.slot(hash).compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+/// Ends the helpers' searches when dropped, also by a panic: the scope waits for them.
+struct Dismissal(StopFlag);
+
+impl Drop for Dismissal {
+    fn drop(&mut self) {
+        self.0.request(StopRequest::Abandoned);
+    }
+}
+
+/// Searches on this thread, with as many to help as the query has flags for.
+pub(super) fn search_together<G: Game>(
+    query: &Query<'_, G>,
+    table: &Table,
+    observer: Option<Observer<'_, G::Move>>,
+) -> Report<G::Move> {
+    let flags = &query.options.helpers;
+    if flags.is_empty() {
+        return search_alone(query, table, observer, None);
+    }
+    let occupied = Occupied::new();
+    let dismissed = StopFlag::new();
+    let own = query.limited(query.limits.share_of_nodes(1 + flags.len() as u64));
+    let limits_of =
+        |flag: &StopFlag| Limits { stop: flag.clone(), dismissed: dismissed.clone(), ..own.limits.clone() };
+    std::thread::scope(|scope| {
+        let dismissal = Dismissal(dismissed.clone());
+        let aides = flags.iter().map(|flag| own.limited(limits_of(flag)));
+        let helpers: Vec<_> = aides.filter_map(|aide| spawn(scope, aide, table, &occupied)).collect();
+        let mut report = search_alone(&own, table, observer, Some(&occupied));
+        drop(dismissal);
+        let done = helpers.into_iter().map(|helper| helper.join());
+        done.for_each(|stats| match stats {
+            Ok(stats) => report.stats.add_help(&stats),
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        report
+    })
+}
+
+type Helper<'scope, M> = ScopedJoinHandle<'scope, Stats<M>>;
+
+/// A helper, unless the system gives no more threads.
+fn spawn<'scope, G: Game>(
+    scope: &'scope Scope<'scope, '_>,
+    aide: Query<'scope, G>,
+    table: &'scope Table,
+    occupied: &'scope Occupied,
+) -> Option<Helper<'scope, G::Move>> {
+    let named = Builder::new().name("helper".into());
+    named.spawn_scoped(scope, move || help(&aide, table, occupied)).ok()
+}
+
+fn help<G: Game>(aide: &Query<'_, G>, table: &Table, occupied: &Occupied) -> Stats<G::Move> {
+    let begun = super::thread_cpu_time();
+    let mut root = root_of(aide, table, Some(occupied));
+    let stopped_by = match root.run(&aide.limits) {
+        Ok(stopped_by) | Err(Interrupted(stopped_by)) => stopped_by,
+    };
+    let mut stats = root.stats(stopped_by);
+    stats.cpu = super::thread_cpu_time().saturating_sub(begun);
+    stats
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_occupied_while_it_is_searched() {
+        let occupied = Occupied::new();
+        let hash = Occupied::hash(17, 3);
+        assert!(!occupied.has(hash));
+        occupied.enter(hash);
+        assert!(occupied.has(hash));
+        assert!(!occupied.has(Occupied::hash(17, 4)));
+        occupied.leave(hash);
+        assert!(!occupied.has(hash));
+    }
+
+    #[test]
+    fn whoever_leaves_a_place_that_another_has_taken_leaves_it_to_that_one() {
+        let occupied = Occupied::new();
+        let (first, second) = (1, 1 + OCCUPIED_SLOTS as u64);
+        occupied.enter(first);
+        occupied.enter(second);
+        occupied.leave(first);
+        assert!(occupied.has(second) && !occupied.has(first));
+    }
+}
