@@ -1,13 +1,14 @@
 //! The search against the one of the `minimax` crate: the same rules, estimate, moves and depth, one thread each.
 //!
-//! `cargo bench --bench peer` prints a line for each game and search: processor time to the depth, and the value. Where our
-//! search guesses (`Features::selective`), a line without guesses stands beside it.
+//! `cargo bench --bench peer` prints a line for each game and search: processor time to the depth, value and nodes. The other
+//! side is given the legal moves, and then once more what the game tells our search besides. Where our search guesses
+//! (multi-ProbCut in othello, reductions and pruning in gomoku), a line without guesses stands beside it.
 
 use bestmove::game::{Game, Outcome, Side};
 use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Gomoku, Othello};
 use bestmove::keys::Keys;
-use bestmove::search::{Features, Limits, Options, Query, Score, Table, search};
+use bestmove::search::{Bound, Entry, Features, Limits, NO_MOVE, Options, Query, Score, Table, search};
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
 use rustix::time::{ClockId, clock_gettime};
 use std::marker::PhantomData;
@@ -45,10 +46,11 @@ fn rules<G: Ruled>() -> &'static G {
     })
 }
 
-/// A game as the other crate sees it.
-struct Seen<G>(PhantomData<G>);
+/// A game as the other crate sees it: its legal moves as they are listed (of gomoku's only the candidates); with `HINTS` those
+/// that our search would look at, in the order that the game hints at.
+struct Seen<G, const HINTS: bool>(PhantomData<G>);
 
-impl<G: Ruled> minimax::Game for Seen<G> {
+impl<G: Ruled, const HINTS: bool> minimax::Game for Seen<G, HINTS> {
     type S = G::Position;
     type M = G::Move;
 
@@ -57,12 +59,17 @@ impl<G: Ruled> minimax::Game for Seen<G> {
             return Some(winner);
         }
         let game = rules::<G>();
-        let start = moves.len();
-        match G::PRUNING {
-            Some(_) => game.candidate_moves(position, moves).unwrap_or_default(),
-            None => game.search_moves(position, u32::MAX, moves),
+        match (G::PRUNING, HINTS) {
+            (Some(_), _) => game.candidate_moves(position, moves).unwrap_or_default(),
+            (None, true) => game.search_moves(position, u32::MAX, moves),
+            (None, false) => {
+                game.legal_moves(position, moves);
+                0
+            }
         };
-        moves[start..].sort_by_key(|&mv| -game.order_hint(position, mv));
+        if HINTS {
+            moves.sort_by_key(|&mv| -game.order_hint(position, mv));
+        }
         None
     }
 
@@ -99,10 +106,10 @@ impl<G: Ruled> minimax::Game for Seen<G> {
     }
 }
 
-struct Estimate<G>(PhantomData<G>);
+struct Estimate<G, const HINTS: bool>(PhantomData<G>);
 
-impl<G: Ruled> minimax::Evaluator for Estimate<G> {
-    type G = Seen<G>;
+impl<G: Ruled, const HINTS: bool> minimax::Evaluator for Estimate<G, HINTS> {
+    type G = Seen<G, HINTS>;
 
     fn evaluate(&self, position: &G::Position) -> Evaluation {
         rules::<G>().evaluate(position).clamp(-MOST, MOST) as Evaluation
@@ -139,54 +146,65 @@ struct Contest<G: Ruled> {
 
 impl<G: Ruled> Contest<G> {
     fn ours(&self, features: Features) -> (Duration, (u64, Score)) {
-        quickest(
-            || Table::with_bytes(TABLE_BYTES),
-            |table| {
-                let limits = Limits { depth: Some(self.depth.into()), ..Limits::default() };
-                let options = Options { features, ..Options::default() };
-                let (game, position) = (rules::<G>(), &self.position);
-                let report = search(&Query { game, position, history: &[], limits, options }, &table);
-                (report.stats.nodes, report.lines[0].score)
-            },
-        )
+        quickest(touched_table, |table| {
+            let limits = Limits { depth: Some(self.depth.into()), ..Limits::default() };
+            let options = Options { features, ..Options::default() };
+            let (game, position) = (rules::<G>(), &self.position);
+            let report = search(&Query { game, position, history: &[], limits, options }, &table);
+            (report.stats.nodes, report.lines[0].score)
+        })
     }
 
-    fn theirs(&self, options: IterativeOptions) -> (Duration, (String, Evaluation)) {
+    fn theirs<const HINTS: bool>(&self) -> (Duration, (String, Evaluation)) {
         quickest(
             || {
-                let options = options.with_table_byte_size(TABLE_BYTES).with_null_window_search(true);
-                let mut search = IterativeSearch::new(Estimate::<G>(PhantomData), options);
+                let options =
+                    IterativeOptions::new().with_table_byte_size(TABLE_BYTES).with_null_window_search(true);
+                let mut search = IterativeSearch::new(Estimate::<G, HINTS>(PhantomData), options);
                 search.set_max_depth(self.depth);
                 search
             },
             |mut search| {
                 let _ = search.choose_move(&self.position);
-                (search.stats(&mut self.position.clone()), search.root_value())
+                (explored(&search.stats(&mut self.position.clone())), search.root_value())
             },
         )
     }
 
     fn print(&self) {
         println!("{} to depth {}", G::SLUG, self.depth);
-        let plain = IterativeOptions::new();
-        let tuned = IterativeOptions::new().with_countermoves().with_countermove_history();
-        let theirs = [("minimax", plain), ("minimax, moves by history", tuned)].map(|(name, options)| {
-            let (time, (stats, value)) = self.theirs(options);
-            println!("  {name:28} {:8.1} ms  value {value:6}  {}", ms(time), stats.trim());
-            time
-        });
-        let least = theirs.into_iter().min().unwrap_or_default();
-        let guesses = [("bestmove", true), ("bestmove, without guesses", false)];
-        for (name, selective) in guesses {
-            let (time, (nodes, value)) = self.ours(Features { selective, ..Features::ALL });
-            let ratio = least.as_secs_f64() / time.as_secs_f64().max(1e-9);
+        let (time, (nodes, value)) = self.theirs::<false>();
+        println!("  {:34} {:8.1} ms  value {value:6}  {nodes} nodes", "minimax", ms(time));
+        let (hinted_time, (nodes, value)) = self.theirs::<true>();
+        let name = "minimax, our choice and order";
+        println!("  {name:34} {:8.1} ms  value {value:6}  {nodes} nodes", ms(hinted_time));
+        for (name, selective) in [("bestmove", true), ("bestmove, without guesses", false)] {
+            let (ours, (nodes, value)) = self.ours(Features { selective, ..Features::ALL });
+            let ratio = |theirs: Duration| theirs.as_secs_f64() / ours.as_secs_f64().max(1e-9);
             println!(
-                "  {name:28} {:8.1} ms  value {:6}  {nodes} nodes, {ratio:.1} times as fast",
-                ms(time),
-                value.raw()
+                "  {name:34} {:8.1} ms  value {:6}  {nodes} nodes, {:.1} and {:.1} times as fast",
+                ms(ours),
+                value.raw(),
+                ratio(time),
+                ratio(hinted_time)
             );
         }
     }
+}
+
+/// An empty table whose memory the system has given already, as the other side's has been.
+fn touched_table() -> Table {
+    let table = Table::with_bytes(TABLE_BYTES);
+    let any = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, solved: false, move_id: NO_MOVE };
+    table.store(0, any);
+    table.clear();
+    table
+}
+
+/// The nodes that the other side's statistics tell.
+fn explored(stats: &str) -> String {
+    let told = stats.split_once("Explored ").and_then(|(_, rest)| rest.split_whitespace().next());
+    told.unwrap_or("?").to_owned()
 }
 
 fn ms(time: Duration) -> f64 {
