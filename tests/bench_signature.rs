@@ -7,16 +7,16 @@ use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
 const SIGNATURE: [(&str, u64); 11] = [
-    ("tic-tac-toe", 3_627),
+    ("tic-tac-toe", 3_256),
     ("mnk", 427_214),
     ("gomoku", 84_282),
-    ("connect-four", 360_034),
+    ("connect-four", 220_545),
     ("othello", 108_158),
     ("checkers", 112_186),
     ("chess", 14_930),
     ("battle", 7_119),
     ("duel", 12_283),
-    ("nim", 744),
+    ("nim", 674),
     ("tree", 44),
 ];
 
