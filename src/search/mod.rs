@@ -20,6 +20,7 @@ mod alpha_beta;
 mod chance;
 mod corrections;
 pub mod determinize;
+mod estimates;
 mod features;
 mod iterative;
 pub mod levels;

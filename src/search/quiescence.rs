@@ -28,9 +28,9 @@ impl<G: Game> Worker<'_, G> {
             return Ok(value);
         }
         if plies_left == 0 || ask.ply >= MAX_PLY {
-            return Ok(Value::unproven(self.corrected_estimate(position)));
+            return Ok(Value::unproven(self.corrected_estimate(position, key)));
         }
-        let stand_pat = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position));
+        let stand_pat = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position, key));
         let mut best = Best::none();
         if let Some(own) = stand_pat {
             best.value = Value::unproven(own);
