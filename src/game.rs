@@ -74,6 +74,29 @@ pub struct SolvingEffort {
 pub struct Pruning {
     /// Raw score of a small advantage, as a pawn in chess: margins are parts of it.
     pub unit: i32,
+    /// How boldly late moves are reduced.
+    pub reductions: Reductions,
+    /// Whether a move that has to be answered costs no depth.
+    pub extends_forcing: bool,
+}
+
+/// By how much more than the least the moves that come late are reduced at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reductions {
+    /// Plies more for every reduced move.
+    pub more: i32,
+    /// Plies more where the node is expected to be too good for the parent.
+    pub more_in_cut_nodes: i32,
+    /// History that is worth a ply.
+    pub history_per_ply: i32,
+    /// Whether tactical moves that lose the exchange are reduced too.
+    pub includes_losing: bool,
+}
+
+impl Reductions {
+    /// The least.
+    pub const CAUTIOUS: Reductions =
+        Reductions { more: 0, more_in_cut_nodes: 0, history_per_ply: 8_192, includes_losing: false };
 }
 
 impl Pruning {

@@ -123,14 +123,20 @@ impl Curve {
 
     fn loss(&self, positions: &[Position], weights: &Weights) -> f64 {
         let error = |position: &Position| {
-            let error = self.expected(estimate(&position.sample, weights)) - self.target(position);
+            let error = self.expected(position.sample.estimate(weights)) - self.target(position);
             error * error
         };
         positions.iter().map(error).sum::<f64>() / positions.len().max(1) as f64
     }
 
     fn losses(&self, seen: &[Position], held_out: &[Position], weights: &Weights) -> String {
-        format!("loss {:.6}, held out {:.6}", self.loss(seen, weights), self.loss(held_out, weights))
+        let by_results = Curve { score_share: 0.0, ..*self };
+        format!(
+            "loss {:.6}, held out {:.6}, by results alone {:.6}",
+            self.loss(seen, weights),
+            self.loss(held_out, weights),
+            by_results.loss(held_out, weights)
+        )
     }
 
     /// Of the loss, up to a constant factor that Adam does not feel.
@@ -138,22 +144,12 @@ impl Curve {
         let mut gradient = vec![[0.0; 2]; weights.len()];
         let factor = self.steepness * std::f64::consts::LN_10 / 400.0 * 2.0 / positions.len().max(1) as f64;
         for position in positions {
-            let expected = self.expected(estimate(&position.sample, weights));
+            let expected = self.expected(position.sample.estimate(weights));
             let slope = (expected - self.target(position)) * expected * (1.0 - expected) * factor;
-            for &(term, count) in &position.sample.counts {
-                gradient[term][0] += slope * f64::from(count) * position.sample.shares[0];
-                gradient[term][1] += slope * f64::from(count) * position.sample.shares[1];
-            }
+            position.sample.slopes(weights, |term, part, change| gradient[term][part] += slope * change);
         }
         gradient
     }
-}
-
-fn estimate(sample: &Sample, weights: &Weights) -> f64 {
-    let sum = sample.counts.iter().fold([0.0; 2], |sum: [f64; 2], &(term, count)| {
-        [sum[0] + weights[term][0] * f64::from(count), sum[1] + weights[term][1] * f64::from(count)]
-    });
-    sum[0] * sample.shares[0] + sum[1] * sample.shares[1]
 }
 
 /// The steepness with which the weights foretell the results best, by golden section.

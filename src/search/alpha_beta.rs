@@ -8,6 +8,7 @@
 
 use super::corrections::Corrections;
 use super::crew::Occupied;
+use super::estimates::Estimates;
 use super::features::Features;
 use super::limits::{Clock, Interrupted};
 use super::memory::Memory;
@@ -38,12 +39,14 @@ pub(super) struct Ask {
     pub(super) after_irreversible: bool,
     /// Whether the side to move may be asked what passing would be worth.
     pub(super) may_pass: bool,
+    /// Whether the node is expected to be too good for its parent: its moves then hardly matter.
+    pub(super) expects_cut: bool,
 }
 
 impl Ask {
     /// What is asked at the root, or where a search begins anew.
     pub(super) fn at(ply: u32, window: Window, depth: u32) -> Self {
-        Self { window, depth, ply, after_irreversible: false, may_pass: true }
+        Self { window, depth, ply, after_irreversible: false, may_pass: true, expects_cut: false }
     }
 }
 
@@ -61,6 +64,7 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) path: Path,
     pub(super) ordering: Ordering,
     pub(super) corrections: Corrections,
+    pub(super) estimates: Estimates,
     pub(super) trail: Trail,
     /// Depth of the iteration.
     pub(super) iteration_depth: u32,
@@ -135,6 +139,7 @@ impl<'a, G: Game> Worker<'a, G> {
             path,
             ordering: Ordering::default(),
             corrections: Corrections::default(),
+            estimates: Estimates::default(),
             trail: Trail::default(),
             iteration_depth: 0,
             salt,
@@ -186,7 +191,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return Ok(value);
         }
         // 9. What is plain without trying any move.
-        let outlook = self.survey(position, entry, ask);
+        let outlook = self.survey(position, key, entry, ask);
         if let Some(value) = self.cut_early(position, key, ask, outlook)? {
             return Ok(value);
         }
@@ -281,11 +286,12 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The estimate, less the error that such positions have had before.
     #[inline]
-    pub(super) fn corrected_estimate(&self, position: &G::Position) -> Score {
-        let raw = self.game.evaluate(position);
-        let Some(pruning) = self.pruning().filter(|_| self.features.corrections) else {
+    pub(super) fn corrected_estimate(&mut self, position: &G::Position, key: u64) -> Score {
+        let Some(pruning) = self.pruning() else { return self.estimate(position) };
+        let raw = self.estimates.of(key, || self.game.evaluate(position));
+        if !self.features.corrections {
             return Score::estimate(G::SCORING, raw);
-        };
+        }
         let keys = self.game.structure_keys(position);
         let percent = self.corrections.correction(self.game.side_to_move(position), keys);
         Score::estimate(G::SCORING, raw.saturating_add(pruning.share(percent)))
@@ -649,18 +655,22 @@ impl<'a, G: Game> Worker<'a, G> {
         is_first: bool,
         reduction: u32,
     ) -> Result<Value, Interrupted> {
-        if is_first || !self.features.zero_windows && !ask.window.is_zero() {
-            return self.play_and_search(position, mv, ask, 0);
+        let is_zero = ask.window.is_zero();
+        let expects_cut = is_zero && !ask.expects_cut;
+        if is_first || !self.features.zero_windows && !is_zero {
+            return self.play_and_search(position, mv, Ask { expects_cut, ..ask }, 0);
         }
-        let zero = Ask { window: Window::zero(ask.window.alpha), ..ask };
-        let mut value = self.play_and_search(position, mv, zero, reduction)?;
+        let zero =
+            Ask { window: Window::zero(ask.window.alpha), expects_cut: !is_zero || expects_cut, ..ask };
+        let first = Ask { expects_cut: reduction > 0 || zero.expects_cut, ..zero };
+        let mut value = self.play_and_search(position, mv, first, reduction)?;
         if reduction > 0 && value.score > ask.window.alpha {
             value = self.play_and_search(position, mv, zero, 0)?;
         }
-        if ask.window.is_zero() || value.score <= ask.window.alpha || value.score >= ask.window.beta {
+        if is_zero || value.score <= ask.window.alpha || value.score >= ask.window.beta {
             return Ok(value);
         }
-        self.play_and_search(position, mv, ask, 0)
+        self.play_and_search(position, mv, Ask { expects_cut: false, ..ask }, 0)
     }
 
     /// The value of the position after a move, from the view of the side that moves.

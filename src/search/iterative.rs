@@ -149,7 +149,8 @@ impl<G: Game> Root<'_, '_, G> {
         let mut best = Best::none();
         best.value.ceiling = self.left_out;
         let mut alpha = window.alpha;
-        let outlook = self.worker.survey(self.position, None, self.ask(window, depth));
+        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        let outlook = self.worker.survey(self.position, key, None, self.ask(window, depth));
         let context = self.worker.context(self.position, 0);
         for index in 0..self.moves.len() {
             let ask = self.ask(Window { alpha, ..window }, depth);
@@ -195,8 +196,8 @@ impl<G: Game> Root<'_, '_, G> {
     /// Every move with the full window, so that every score is a value and not a bound.
     fn score_every_move(&mut self, depth: u32) -> Result<Value, Interrupted> {
         self.worker.clock.count()?;
-        self.worker.survey(self.position, None, self.ask(Window::FULL, depth));
         let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        self.worker.survey(self.position, key, None, self.ask(Window::FULL, depth));
         let mut fresh = self.moves.clone();
         for root in &mut fresh {
             if self.is_final(root) {

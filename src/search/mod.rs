@@ -21,6 +21,7 @@ mod chance;
 mod corrections;
 mod crew;
 pub mod determinize;
+mod estimates;
 mod features;
 mod iterative;
 pub mod levels;

@@ -103,12 +103,12 @@ pub(super) const LOSING_TACTICAL_PERCENT: i32 = 100;
 pub(super) const REDUCTION_DEPTH: u32 = 3;
 /// What the product of the logarithms of depth and move number is divided by.
 pub(super) const REDUCTION_DIVISOR: f64 = 2.25;
-/// History that is worth a ply.
-pub(super) const HISTORY_PER_PLY: i32 = 8_192;
 /// Checks are extended up to so many times the iteration's depth.
 pub(super) const EXTENSION_SPAN: u32 = 2;
 /// A proven win or loss of this many plies less than the depth is taken for the quickest, where moves are left out.
 pub(super) const SELECTIVE_SLACK: u32 = 4;
+/// Estimates kept by a search (a power of two).
+pub(super) const ESTIMATE_SLOTS: usize = 1 << 14;
 /// Structures told apart by the correction history, for each kind (a power of two).
 pub(super) const CORRECTION_SLOTS: usize = 1 << 14;
 /// Largest remembered error.

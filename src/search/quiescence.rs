@@ -3,11 +3,14 @@
 //! Standing pat: a side that is not forced to act may keep what it has. No estimate enters the range of wins, and a loss is
 //! believed only where every move was tried. Draws by history count here as they do before the horizon: an evasion may
 //! lead back.
+//!
+//! Where guesses are allowed the table is asked at the first ply beyond the horizon only: further on, waiting for memory
+//! costs more than the few positions that are met again.
 
 use super::alpha_beta::{Ask, Best, Worker};
 use super::limits::Interrupted;
 use super::ordering::Ranked;
-use super::params::MAX_PLY;
+use super::params::{MAX_PLY, QUIESCENCE_PLIES};
 use super::score::{Score, Window};
 use super::table::NO_MOVE;
 use super::value::{Proof, Value};
@@ -22,15 +25,15 @@ impl<G: Game> Worker<'_, G> {
         ask: Ask,
         plies_left: u32,
     ) -> Result<Value, Interrupted> {
-        let is_selective = self.pruning().is_some();
-        let entry = if is_selective { self.look_up(key) } else { None };
+        let uses_table = self.pruning().is_some() && plies_left == QUIESCENCE_PLIES;
+        let entry = if uses_table { self.look_up(key) } else { None };
         if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
             return Ok(value);
         }
         if plies_left == 0 || ask.ply >= MAX_PLY {
-            return Ok(Value::unproven(self.corrected_estimate(position)));
+            return Ok(Value::unproven(self.corrected_estimate(position, key)));
         }
-        let stand_pat = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position));
+        let stand_pat = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position, key));
         let mut best = Best::none();
         if let Some(own) = stand_pat {
             best.value = Value::unproven(own);
@@ -47,7 +50,7 @@ impl<G: Game> Worker<'_, G> {
         let result = self.try_tactical(position, ask, plies_left, stand_pat, &mut frame, &mut best);
         self.frames[ask.ply as usize] = frame;
         result?;
-        if is_selective {
+        if uses_table {
             return Ok(self.conclude(key, Ask { depth: 0, ..ask }, best));
         }
         Ok(best.value)

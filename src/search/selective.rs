@@ -15,15 +15,14 @@ use super::limits::Interrupted;
 use super::ordering::NO_KIND;
 use super::params::{
     EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
-    HISTORY_PER_PLY, HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED,
-    LOSING_DEPTH, LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS,
-    PASS_SHARE, REDUCTION_DEPTH, REDUCTION_DIVISOR, SHALLOW_CONFIDENCE, SHALLOW_FROM, UNGUIDED_DEPTH,
-    VERIFIED_DEPTH,
+    HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED, LOSING_DEPTH,
+    LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS, PASS_SHARE,
+    REDUCTION_DEPTH, REDUCTION_DIVISOR, SHALLOW_CONFIDENCE, SHALLOW_FROM, UNGUIDED_DEPTH, VERIFIED_DEPTH,
 };
 use super::score::{Bound, Score, Window};
 use super::table::{Entry, NO_MOVE};
 use super::value::Value;
-use crate::game::{Game, Pruning, Scoring};
+use crate::game::{Game, Pruning, Reductions, Scoring};
 use std::sync::LazyLock;
 
 /// What is known of a node before any move is tried.
@@ -64,11 +63,17 @@ impl<G: Game> Worker<'_, G> {
 
     /// Looks at a node before its moves are tried.
     #[inline]
-    pub(super) fn survey(&mut self, position: &G::Position, entry: Option<Entry>, ask: Ask) -> Outlook {
+    pub(super) fn survey(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        entry: Option<Entry>,
+        ask: Ask,
+    ) -> Outlook {
         if self.pruning().is_none() {
             return Outlook::UNKNOWN;
         }
-        let estimate = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position));
+        let estimate = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position, key));
         self.trail.set_estimate(ask.ply, estimate);
         let before = ask.ply.checked_sub(2).and_then(|ply| self.trail.estimate(ply));
         let is_improving = match (estimate, before) {
@@ -152,7 +157,14 @@ impl<G: Game> Worker<'_, G> {
         self.trail.set_move(ask.ply, NO_KIND);
         self.descend(key, ask);
         let mover = self.game.side_to_move(position);
-        let below = Ask { depth, ply: ask.ply + 1, after_irreversible: true, may_pass: false, ..ask };
+        let below = Ask {
+            depth,
+            ply: ask.ply + 1,
+            after_irreversible: true,
+            may_pass: false,
+            expects_cut: !ask.expects_cut,
+            ..ask
+        };
         let value = self.search_for(&passed, mover, below);
         self.ascend();
         let score = value?.score;
@@ -223,20 +235,19 @@ impl<G: Game> Worker<'_, G> {
         facts: Facts,
         outlook: Outlook,
     ) -> u32 {
+        let Some(Pruning { reductions, .. }) = self.pruning() else { return 0 };
         let is_pv = !ask.window.is_zero();
         let is_early = facts.index < 2 + u32::from(is_pv);
-        if self.pruning().is_none()
-            || !self.features.reductions
-            || ask.depth < REDUCTION_DEPTH
-            || is_early
-            || facts.is_tactical
-        {
+        if !self.features.reductions || ask.depth < REDUCTION_DEPTH || is_early {
             return 0;
         }
-        let more = i32::from(!outlook.is_improving);
+        if facts.is_tactical && (!reductions.includes_losing || self.game.wins_exchange(position, mv, 0)) {
+            return 0;
+        }
+        let more = reductions.more_for(ask.expects_cut, facts.is_tactical) + i32::from(!outlook.is_improving);
         let less = i32::from(is_pv) + i32::from(facts.is_killer);
-        let plies =
-            base_reduction(ask.depth, facts.index) as i32 + more - less - facts.history / HISTORY_PER_PLY;
+        let history = if facts.is_tactical { 0 } else { facts.history / reductions.history_per_ply };
+        let plies = base_reduction(ask.depth, facts.index) as i32 + more - less - history;
         let plies = plies.clamp(0, ask.depth as i32 - 2) as u32;
         if plies > 0 && self.game.is_forcing(position, mv) { plies - 1 } else { plies }
     }
@@ -244,7 +255,7 @@ impl<G: Game> Worker<'_, G> {
     /// A check costs no depth, as far as a line does not become much longer by that than the iteration is deep.
     #[inline]
     pub(super) fn extension(&self, child: &G::Position, ask: Ask) -> u32 {
-        let is_extended = self.pruning().is_some()
+        let is_extended = self.pruning().is_some_and(|pruning| pruning.extends_forcing)
             && self.features.extensions
             && ask.ply < EXTENSION_SPAN * self.iteration_depth
             && self.game.must_resolve(child);
@@ -264,6 +275,15 @@ impl<G: Game> Worker<'_, G> {
         let missing = alpha.raw().saturating_sub(stand_pat.raw()).saturating_sub(2 * pruning.unit).max(0);
         let most = if missing > 0 { alpha } else { stand_pat };
         (!self.game.wins_exchange(position, mv, missing)).then_some(most)
+    }
+}
+
+impl Reductions {
+    /// Plies more than the base. A tactical move is not reduced as boldly as a quiet one.
+    #[inline]
+    fn more_for(self, expects_cut: bool, is_tactical: bool) -> i32 {
+        let in_cut_node = if expects_cut { self.more_in_cut_nodes } else { 0 };
+        in_cut_node + if is_tactical { -1 } else { self.more }
     }
 }
 

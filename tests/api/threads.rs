@@ -41,6 +41,6 @@ async fn more_threads_than_the_server_gives_one_search_or_has_are_refused() {
     for (threads, most, asked) in [(2, 1, 2), (2, 2, 3), (1, 8, 2)] {
         let answer =
             service(threads, most).post(PATH, json!({"threads": asked, "depth": 1}).to_string()).await;
-        assert_eq!(answer.problem(422, "invalid-field")["pointer"], "/threads");
+        assert_eq!(answer.problem(422, "limit-out-of-range")["pointer"], "/threads");
     }
 }

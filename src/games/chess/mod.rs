@@ -25,7 +25,7 @@ mod wire;
 pub use fault::Fault;
 pub use position::{Position, Variant};
 
-use crate::game::{Game, Outcome, Pruning, STRUCTURES, Scoring, Side};
+use crate::game::{Game, Outcome, Pruning, Reductions, STRUCTURES, Scoring, Side};
 use crate::keys::Keys;
 use cozy_chess::{Color, Move};
 use position::is_dead;
@@ -34,6 +34,10 @@ use position::is_dead;
 const FIFTY_MOVES: u8 = 100;
 /// Plies after which the game is drawn whatever the players want (article 9.6).
 const SEVENTY_FIVE_MOVES: u8 = 150;
+
+/// Bold ones: chess has many moves that hardly matter.
+const REDUCTIONS: Reductions =
+    Reductions { more: 1, more_in_cut_nodes: 1, history_per_ply: 4_096, includes_losing: true };
 
 /// The rules.
 #[derive(Clone, Debug)]
@@ -68,7 +72,8 @@ impl Game for Chess {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_REPETITION: bool = true;
     const HAS_QUIESCENCE: bool = true;
-    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100 });
+    const PRUNING: Option<Pruning> =
+        Some(Pruning { unit: 100, reductions: REDUCTIONS, extends_forcing: false });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {

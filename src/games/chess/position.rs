@@ -1,7 +1,8 @@
 //! A position: the crate's board, the clock that goes on beyond 100, and our own incremental key.
 
 use super::SEVENTY_FIVE_MOVES;
-use crate::keys::{Keys, spread};
+use crate::game::STRUCTURES;
+use crate::keys::Keys;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 
 /// Which game of chess.
@@ -32,8 +33,8 @@ impl Variant {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
-    /// Key of who stands where; side, castling and en passant are added when asked for.
-    pieces_key: u64,
+    /// Keys of where the pawns, White's pieces and Black's stand; side, castling and en passant are added when asked for.
+    structures: [u64; STRUCTURES],
     /// Where a pawn can be captured en passant now; the board also remembers pawns that nobody can capture.
     pub(super) en_passant: Option<File>,
     /// Plies since the last capture or pawn's move, at most 150.
@@ -52,20 +53,20 @@ fn piece_feature(color: Color, piece: Piece, square: Square) -> usize {
 impl Position {
     /// A position from a board that the gate has built.
     pub(super) fn new(board: Board, clock: u8, keys: &Keys) -> Self {
-        let mut pieces_key = 0;
+        let mut position =
+            Self { en_passant: capturable_en_passant(&board), board, structures: [0; STRUCTURES], clock };
         for color in Color::ALL {
             for piece in Piece::ALL {
-                let squares = board.colored_pieces(color, piece).iter();
-                squares.for_each(|square| pieces_key ^= keys.number(piece_feature(color, piece, square)));
+                let squares = position.board.colored_pieces(color, piece);
+                squares.into_iter().for_each(|square| position.toggle(color, piece, square, keys));
             }
         }
-        let en_passant = capturable_en_passant(&board);
-        Self { board, pieces_key, en_passant, clock }
+        position
     }
 
     #[inline]
     pub(super) fn key(&self, keys: &Keys) -> u64 {
-        let mut key = self.pieces_key;
+        let mut key = self.structures.iter().fold(0, |all, key| all ^ key);
         for color in Color::ALL {
             let rights = self.board.castle_rights(color);
             for file in [rights.short, rights.long].into_iter().flatten() {
@@ -84,7 +85,7 @@ impl Position {
     /// Plays a legal move.
     #[inline]
     pub(super) fn play(&mut self, mv: Move, keys: &Keys) {
-        self.pieces_key ^= self.key_change(mv, keys);
+        self.change_structures(mv, keys);
         let resets = self.is_pawn_move(mv) || self.is_capture(mv);
         self.clock = if resets { 0 } else { (self.clock + 1).min(SEVENTY_FIVE_MOVES) };
         self.board.play_unchecked(mv);
@@ -116,31 +117,35 @@ impl Position {
     }
 
     /// Keys of the pawns, of White's pieces and of Black's.
-    pub(super) fn structure_keys(&self) -> [u64; 3] {
-        let board = &self.board;
-        let mix = |key: u64, squares: BitBoard| spread(key ^ squares.0);
-        let pieces = |color| {
-            let kinds = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
-            kinds.into_iter().fold(0, |key, piece| mix(key, board.colored_pieces(color, piece)))
-        };
-        let pawns = [Color::White, Color::Black].map(|color| board.colored_pieces(color, Piece::Pawn));
-        [pawns.into_iter().fold(0, mix), pieces(Color::White), pieces(Color::Black)]
+    #[inline]
+    pub(super) fn structure_keys(&self) -> [u64; STRUCTURES] {
+        self.structures
     }
 
-    /// What a move changes in the key of who stands where.
-    fn key_change(&self, mv: Move, keys: &Keys) -> u64 {
-        let board = &self.board;
-        let color = board.side_to_move();
-        let number = |color, piece, square| keys.number(piece_feature(color, piece, square));
-        if let Some(Castling { king_to, rook_to }) = castling(board, mv) {
-            return number(color, Piece::King, mv.from)
-                ^ number(color, Piece::King, king_to)
-                ^ number(color, Piece::Rook, mv.to)
-                ^ number(color, Piece::Rook, rook_to);
+    /// Puts a man on a square, or takes it off, in the keys.
+    #[inline]
+    fn toggle(&mut self, color: Color, piece: Piece, square: Square, keys: &Keys) {
+        let structure = if piece == Piece::Pawn { 0 } else { 1 + color as usize };
+        self.structures[structure] ^= keys.number(piece_feature(color, piece, square));
+    }
+
+    /// What a move changes in the keys of who stands where.
+    #[inline]
+    fn change_structures(&mut self, mv: Move, keys: &Keys) {
+        let color = self.board.side_to_move();
+        if let Some(Castling { king_to, rook_to }) = castling(&self.board, mv) {
+            self.toggle(color, Piece::King, mv.from, keys);
+            self.toggle(color, Piece::King, king_to, keys);
+            self.toggle(color, Piece::Rook, mv.to, keys);
+            self.toggle(color, Piece::Rook, rook_to, keys);
+            return;
         }
-        let moved = board.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        let captured = self.captured(mv).map_or(0, |(piece, square)| number(!color, piece, square));
-        number(color, moved, mv.from) ^ number(color, mv.promotion.unwrap_or(moved), mv.to) ^ captured
+        let moved = self.board.piece_on(mv.from).unwrap_or(Piece::Pawn);
+        if let Some((piece, square)) = self.captured(mv) {
+            self.toggle(!color, piece, square, keys);
+        }
+        self.toggle(color, moved, mv.from, keys);
+        self.toggle(color, mv.promotion.unwrap_or(moved), mv.to, keys);
     }
 
     /// What a move captures, and where.

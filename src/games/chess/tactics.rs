@@ -2,8 +2,8 @@
 
 use super::exchange;
 use cozy_chess::{
-    BitBoard, Board, Move, Piece, PieceMoves, Rank, Square, get_bishop_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_moves,
+    BitBoard, Board, Move, Piece, PieceMoves, Rank, Square, get_bishop_moves, get_bishop_rays,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
 /// Worth of a piece in the order of captures, king last.
@@ -44,15 +44,16 @@ pub(super) fn gives_check(board: &Board, mv: Move) -> bool {
     let us = board.side_to_move();
     let king = board.king(!us);
     let occupied = board.occupied() - mv.from.bitboard();
+    let is_near = |lines: BitBoard| lines.has(mv.to);
+    let (diagonals, straights) = (get_bishop_rays(king), get_rook_rays(king));
     let attacked = match mv.promotion.or(board.piece_on(mv.from)) {
         Some(Piece::Pawn) => get_pawn_attacks(mv.to, us),
         Some(Piece::Knight) => get_knight_moves(mv.to),
-        Some(Piece::Bishop) => get_bishop_moves(mv.to, occupied),
-        Some(Piece::Rook) => get_rook_moves(mv.to, occupied),
-        Some(Piece::Queen) => get_bishop_moves(mv.to, occupied) | get_rook_moves(mv.to, occupied),
-        Some(Piece::King) | None => BitBoard::EMPTY,
+        Some(Piece::Bishop | Piece::Queen) if is_near(diagonals) => get_bishop_moves(mv.to, occupied),
+        Some(Piece::Rook | Piece::Queen) if is_near(straights) => get_rook_moves(mv.to, occupied),
+        _ => BitBoard::EMPTY,
     };
-    attacked.has(king) || discovers_check(board, mv)
+    attacked.has(king) || (diagonals | straights).has(mv.from) && discovers_check(board, mv)
 }
 
 /// Whether a man of the side to move attacks the other king through the square that is left.

@@ -21,7 +21,7 @@ pub use board::Position;
 pub use forbidden::Forbidden;
 pub use rule::Rule;
 
-use crate::game::{Game, Outcome, Pruning, Scoring, Side};
+use crate::game::{Game, Outcome, Pruning, Reductions, Scoring, Side};
 use crate::games::kit::lines::Cell;
 use crate::keys::Keys;
 use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
@@ -79,7 +79,8 @@ impl Game for Gomoku {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
     const ROOT_PROBE_NODES: u64 = 60_000;
-    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100 });
+    const PRUNING: Option<Pruning> =
+        Some(Pruning { unit: 100, reductions: Reductions::CAUTIOUS, extends_forcing: true });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {

@@ -14,6 +14,22 @@ pub struct Sample {
     pub shares: [f64; 2],
 }
 
+impl Sample {
+    /// The estimate by these weights.
+    pub fn estimate(&self, weights: &[[f64; 2]]) -> f64 {
+        let mut sum = 0.0;
+        self.slopes(weights, |term, part, slope| sum += weights[term][part] * slope);
+        sum
+    }
+
+    /// Tells what the estimate changes by with each weight that it rests on: term, part, change. It is a plain sum.
+    pub fn slopes(&self, _weights: &[[f64; 2]], mut tell: impl FnMut(usize, usize, f64)) {
+        for &(term, count) in &self.counts {
+            (0..2).for_each(|part| tell(term, part, f64::from(count) * self.shares[part]));
+        }
+    }
+}
+
 /// Takes the estimate of a position apart.
 pub(in crate::games::checkers) fn sample(position: &Position) -> Sample {
     let (mut own, mut enemy) = (Counts(vec![0; TERMS]), Counts(vec![0; TERMS]));

@@ -1,68 +1,65 @@
 //! The safety of kings: pawns before the own one, and the attack on the other.
 //!
-//! An attack is worth more than the sum of its parts, so its parts are added up in steps of danger, and the sum chooses
-//! one of the weights: the curve itself can be fitted.
+//! An attack is worth more than the sum of its parts: they are added up as danger, and what counts is its square.
 
-use super::terms::{ASSAULT, ASSAULT_DEGREES, SHELTER, STORM, Tally};
+use super::terms::{
+    DANGER_BARE, DANGER_BASE, DANGER_CHECK, DANGER_FROM, DANGER_HITS, DANGER_HOLES, DANGER_RISKY_CHECK,
+    DANGER_WING, SHELTER, STORM, Tally,
+};
 use super::view::{View, and_north, beside, north, south};
 use cozy_chess::{
-    BitBoard, File, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
+    BitBoard, File, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
 };
-
-/// Danger from each kind of piece that bears on the king's surroundings.
-const ATTACKER: [u32; Piece::NUM] = [0, 4, 3, 4, 5, 0];
-/// Danger from each kind of piece that can safely check.
-const CHECK: [u32; Piece::NUM] = [0, 7, 4, 8, 6, 0];
-/// Danger for each attacked square beside the king.
-const HIT: u32 = 1;
-/// Danger for each square beside the king that only king and queen guard.
-const HOLE: u32 = 2;
-/// Danger for each pawn short of three beside the king.
-const BARE: u32 = 2;
-/// What is left of the danger where there is no queen, of [`WHOLE`].
-const WITHOUT_QUEEN: u32 = 2;
-const WHOLE: u32 = 4;
-/// Danger to one degree.
-const DANGER_PER_DEGREE: u32 = 2;
 
 /// How one side's pieces bear on the enemy king.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Assault {
-    /// The king's neighbourhood, and what is beyond it on the attacker's side.
+    /// The squares beside the king.
+    near: BitBoard,
+    /// These, the king's own, and what is beyond them on the attacker's side.
     zone: BitBoard,
-    attackers: u32,
-    danger: u32,
+    /// How many of each kind bear on the zone.
+    attackers: [i32; Piece::NUM],
+    hits: u32,
+    near_hits: u32,
 }
 
 impl Assault {
     #[inline(always)]
     pub(super) fn new(enemy_king: Square) -> Self {
-        let near = get_king_moves(enemy_king) | enemy_king.bitboard();
-        Self { zone: near | south(near), attackers: 0, danger: 0 }
+        let near = get_king_moves(enemy_king);
+        let all = near | enemy_king.bitboard();
+        Self { near, zone: all | south(all), attackers: [0; Piece::NUM], hits: 0, near_hits: 0 }
     }
 
     #[inline(always)]
     pub(super) fn add(&mut self, piece: Piece, attacked: BitBoard) {
         let hits = (attacked & self.zone).len();
-        self.attackers += u32::from(hits > 0);
-        self.danger += hits * HIT + if hits > 0 { ATTACKER[piece as usize] } else { 0 };
+        self.hits += hits;
+        self.near_hits += (attacked & self.near).len();
+        self.attackers[piece as usize] += i32::from(hits > 0);
     }
 
     /// Counts the attack, now that it is known who guards what.
     #[inline(always)]
     pub(super) fn count(self, view: &View, tally: &mut impl Tally) {
-        if self.attackers < 2 && view.own.of(Piece::Queen).is_empty() {
+        if self.hits == 0 {
             return;
         }
-        let beside_king = view.enemy_reach.of(Piece::King);
+        for piece in [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen] {
+            tally.endanger(DANGER_FROM.at(piece as usize), self.attackers[piece as usize]);
+        }
+        tally.endanger(DANGER_HITS.at(0), self.hits as i32);
+        tally.endanger(DANGER_HITS.at(1), self.near_hits as i32);
         let guarded = view.enemy_reach.twice | guarded_by_others(view);
-        let holes = (beside_king & view.own_reach.any) - guarded;
-        let shelter = (beside_king & view.enemy.pawns()).len().min(3);
-        let bare = (3 - shelter) * BARE;
-        let whole = self.danger + holes.len() * HOLE + bare + safe_checks(view);
-        let share = if view.own.of(Piece::Queen).is_empty() { WITHOUT_QUEEN } else { WHOLE };
-        let degree = whole * share / (WHOLE * DANGER_PER_DEGREE);
-        tally.add(ASSAULT.at((degree as usize).min(ASSAULT_DEGREES - 1)), 1);
+        let holes = (self.near & view.own_reach.any) - guarded;
+        tally.endanger(DANGER_HOLES.only(), holes.len() as i32);
+        let shelter = (self.near & view.enemy.pawns()).len().min(3);
+        tally.endanger(DANGER_BARE.only(), 3 - shelter as i32);
+        tally.endanger(DANGER_BASE.at(0), 1);
+        tally.endanger(DANGER_BASE.at(1), i32::from(view.own.of(Piece::Queen).is_empty()));
+        count_checks(view, tally);
+        count_wing(view, tally);
     }
 }
 
@@ -73,24 +70,56 @@ fn guarded_by_others(view: &View) -> BitBoard {
     reach.of(Piece::Pawn) | reach.of(Piece::Knight) | reach.of(Piece::Bishop) | reach.of(Piece::Rook)
 }
 
-/// Danger from checks that cannot simply be answered by taking.
+/// Counts checks, told apart by whether they can simply be answered by taking.
 #[inline(always)]
-fn safe_checks(view: &View) -> u32 {
+fn count_checks(view: &View, tally: &mut impl Tally) {
     let guarded = view.enemy_reach.any
         - (view.enemy_reach.of(Piece::King) & (view.own_reach.twice - view.enemy_reach.twice));
-    let safe = !(view.own.all | guarded);
     let occupied = view.occupied() - view.enemy.of(Piece::Queen);
     let king = view.enemy.king;
     let (diagonal, straight) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
-    let from = |piece: Piece, line: BitBoard| {
-        let is_possible = !(line & view.own_reach.of(piece) & safe).is_empty();
-        if is_possible { CHECK[piece as usize] } else { 0 }
-    };
-    from(Piece::Knight, get_knight_moves(king))
-        + from(Piece::Bishop, diagonal)
-        + from(Piece::Rook, straight)
-        + from(Piece::Queen, diagonal | straight)
+    let lines = [
+        (Piece::Knight, get_knight_moves(king)),
+        (Piece::Bishop, diagonal),
+        (Piece::Rook, straight),
+        (Piece::Queen, diagonal | straight),
+    ];
+    for (piece, line) in lines {
+        let checks = (line & view.own_reach.of(piece)) - view.own.all;
+        if !(checks - guarded).is_empty() {
+            tally.endanger(DANGER_CHECK.at(piece as usize), 1);
+        } else if !checks.is_empty() {
+            tally.endanger(DANGER_RISKY_CHECK.only(), 1);
+        }
+    }
 }
+
+/// Counts who holds the enemy's camp around its king: five ranks, three or four files.
+#[inline(always)]
+fn count_wing(view: &View, tally: &mut impl Tally) {
+    let wing = CAMP & WINGS[view.enemy.king.file() as usize];
+    let attacked = wing & view.own_reach.any;
+    tally.endanger(DANGER_WING.at(0), attacked.len() as i32);
+    tally.endanger(DANGER_WING.at(1), (attacked & view.own_reach.twice).len() as i32);
+    tally.endanger(DANGER_WING.at(2), (wing & view.enemy_reach.any).len() as i32);
+}
+
+/// The five ranks before the enemy.
+const CAMP: BitBoard = BitBoard(
+    Rank::Fourth.bitboard().0
+        | Rank::Fifth.bitboard().0
+        | Rank::Sixth.bitboard().0
+        | Rank::Seventh.bitboard().0
+        | Rank::Eighth.bitboard().0,
+);
+/// The files of a king's wing, by its file.
+const WINGS: [BitBoard; File::NUM] = {
+    const fn files(first: u8, last: u8) -> BitBoard {
+        BitBoard(0x0101_0101_0101_0101 * ((1 << (last + 1)) - (1 << first)))
+    }
+    let (queens, kings, centre) = (files(0, 3), files(4, 7), files(2, 5));
+    [files(0, 2), queens, queens, centre, centre, kings, kings, files(5, 7)]
+};
 
 /// Counts the pawns before the own king: its file and those beside it, the king on an edge file taken as one beside.
 #[inline]

@@ -31,7 +31,7 @@ const FULL_PHASE: i32 = 24;
 pub(super) fn evaluate(board: &Board) -> i32 {
     let (mut own, mut enemy) = (Sum::default(), Sum::default());
     let men = count(board, &mut own, &mut enemy);
-    let total = own.0.minus(enemy.0);
+    let total = own.worth().minus(enemy.worth());
     blend(total.middle(), total.end(), phase(board), men.scale_of(total.end()))
 }
 
@@ -77,13 +77,46 @@ impl Sides {
 
 /// Adds up weights.
 #[derive(Default)]
-struct Sum(Tapered);
+struct Sum {
+    plain: Tapered,
+    danger: Tapered,
+}
+
+impl Sum {
+    #[inline(always)]
+    fn worth(&self) -> Tapered {
+        self.plain.plus(Tapered::new(menace(self.danger.middle()), menace(self.danger.end())))
+    }
+}
 
 impl Tally for Sum {
     #[inline(always)]
     fn add(&mut self, term: Term, count: i32) {
-        self.0 = self.0.plus(weights::WEIGHTS[term.0].times(count));
+        self.plain = self.plain.plus(weights::WEIGHTS[term.0].times(count));
     }
+
+    #[inline(always)]
+    fn endanger(&mut self, term: Term, count: i32) {
+        self.danger = self.danger.plus(weights::WEIGHTS[term.0].times(count));
+    }
+}
+
+/// The danger that is worth as many centipawns.
+const DANGER_UNIT: i32 = 256;
+/// More danger than this makes no difference.
+const MOST_DANGER: i32 = 700;
+
+/// What a danger is worth: grows with its square.
+#[inline(always)]
+const fn menace(danger: i32) -> i32 {
+    let danger = if danger < 0 {
+        0
+    } else if danger > MOST_DANGER {
+        MOST_DANGER
+    } else {
+        danger
+    };
+    danger * danger / DANGER_UNIT
 }
 
 #[inline]

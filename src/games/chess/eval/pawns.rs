@@ -1,11 +1,14 @@
 //! The pawn structure, and pawns on their way to promotion.
 
 use super::terms::{
-    BACKWARD, DOUBLED, ISOLATED, PASSED, PASSED_FREE, PASSED_KINGS, PASSED_SAFE, PASSED_SUPPORTED, PHALANX,
-    SUPPORTED, Tally,
+    BACKWARD, DOUBLED, ISOLATED, PASSED, PASSED_ESCORTED, PASSED_FREE, PASSED_KINGS, PASSED_SAFE,
+    PASSED_SUPPORTED, PHALANX, ROOK_BEHIND, SUPPORTED, Tally,
 };
 use super::view::{View, and_north, and_south, beside, distance, files_of, north, south};
-use cozy_chess::{BitBoard, Rank, Square};
+use cozy_chess::{BitBoard, Piece, Rank, Square};
+
+/// How much the nearness of kings matters to a passed pawn, by its rank.
+const NEARNESS: [i32; Rank::NUM] = [0, 0, 0, 1, 2, 4, 6, 0];
 
 /// Counts one side's pawns.
 #[inline]
@@ -77,11 +80,18 @@ impl Structure {
         if and_north(stop).is_disjoint(view.enemy_reach.any | view.enemy.all) {
             tally.add(PASSED_SAFE.at(rank), 1);
         }
+        if !stop.is_disjoint(view.own_reach.any) {
+            tally.add(PASSED_ESCORTED.at(rank), 1);
+        }
+        let behind = and_south(south(pawn.bitboard()));
+        tally.add(ROOK_BEHIND.at(0), i32::from(!behind.is_disjoint(view.own.of(Piece::Rook))));
+        tally.add(ROOK_BEHIND.at(1), i32::from(!behind.is_disjoint(view.enemy.of(Piece::Rook))));
         if pawn.rank() >= Rank::Fourth
             && let Some(stop) = stop.next_square()
         {
-            tally.add(PASSED_KINGS.of(0, distance(view.own.king, stop)), 1);
-            tally.add(PASSED_KINGS.of(1, distance(view.enemy.king, stop)), 1);
+            let weight = NEARNESS[rank];
+            tally.add(PASSED_KINGS.of(0, distance(view.own.king, stop)), weight);
+            tally.add(PASSED_KINGS.of(1, distance(view.enemy.king, stop)), weight);
         }
     }
 }

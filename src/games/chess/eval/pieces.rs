@@ -2,10 +2,10 @@
 
 use super::king::Assault;
 use super::terms::{
-    BISHOP_PAIR, BISHOP_PAWNS, MATERIAL, MOBILITY, OUTPOST, PAWNS_FOR, ROOK_FILE, SCREENED, SEVENTH, Tally,
-    placed,
+    BISHOP_PAIR, BISHOP_PAWNS, FAR_FROM_KING, MATERIAL, MOBILITY, OUTPOST, PAWNS_FOR, ROOK_FILE, SCREENED,
+    SEVENTH, Tally, placed,
 };
-use super::view::{Men, Reach, and_south, attacks, beside, files_of, south};
+use super::view::{Men, Reach, and_south, attacks, beside, distance, files_of, south};
 use cozy_chess::{BitBoard, Piece, Rank};
 
 /// Where an outpost may be.
@@ -72,6 +72,9 @@ impl<'a> Survey<'a> {
             tally.add(MOBILITY.of(row, (attacked & self.free).len() as usize), 1);
             self.reach.add(piece, attacked);
             self.assault.add(piece, attacked);
+            if matches!(piece, Piece::Knight | Piece::Bishop) {
+                tally.add(FAR_FROM_KING.at(row), distance(square, self.own.king) as i32);
+            }
             if piece == Piece::Knight
                 && !self.outposts.has(square)
                 && !(attacked & (self.outposts - self.own.all)).is_empty()

@@ -59,8 +59,6 @@ impl Group {
 
 /// Squares reached are told apart up to the most that a piece can reach.
 const QUEEN_REACH: usize = 28;
-/// Degrees of an attack on the king.
-pub(super) const ASSAULT_DEGREES: usize = 32;
 const RANKS: usize = 8;
 /// Files told apart where left and right are alike.
 const HALF_FILES: usize = 4;
@@ -124,9 +122,7 @@ pub(super) const SHELTER: Group = Group::after(
 );
 pub(super) const STORM: Group =
     Group::after(SHELTER, 2, RANKS, "rank of the enemy pawn that comes on there: free, held up by a pawn");
-pub(super) const ASSAULT: Group =
-    Group::after(STORM, 1, ASSAULT_DEGREES, "an attack on the enemy king, by degree");
-pub(super) const PAWN_HITS: Group = Group::after(ASSAULT, 1, Piece::NUM, "a piece that a pawn attacks");
+pub(super) const PAWN_HITS: Group = Group::after(STORM, 1, Piece::NUM, "a piece that a pawn attacks");
 pub(super) const MINOR_HITS: Group =
     Group::after(PAWN_HITS, 1, Piece::NUM, "a piece that a knight or bishop attacks");
 pub(super) const ROOK_HITS: Group =
@@ -140,6 +136,40 @@ pub(super) const CONTESTED: Group =
     Group::after(PUSH_HITS, 1, 1, "a square that both sides attack and the enemy does not hold");
 pub(super) const SPACE: Group = Group::after(CONTESTED, 1, 1, "a safe square in the own centre");
 pub(super) const TEMPO: Group = Group::after(SPACE, 1, 1, "having the move");
+pub(super) const FAR_FROM_KING: Group =
+    Group::after(TEMPO, 1, 2, "steps from the own king to a knight, to a bishop");
+pub(super) const ROOK_BEHIND: Group =
+    Group::after(FAR_FROM_KING, 1, 2, "a passed pawn with an own rook behind it, with an enemy one");
+pub(super) const PASSED_ESCORTED: Group =
+    Group::after(ROOK_BEHIND, 1, RANKS, "a passed pawn whose next square is guarded, by rank");
+pub(super) const DANGER_FROM: Group = Group::after(
+    PASSED_ESCORTED,
+    1,
+    Piece::NUM,
+    "danger to the enemy king: a piece that bears on its surroundings",
+);
+pub(super) const DANGER_CHECK: Group =
+    Group::after(DANGER_FROM, 1, Piece::NUM, "danger: a kind of piece that can safely check");
+pub(super) const DANGER_RISKY_CHECK: Group =
+    Group::after(DANGER_CHECK, 1, 1, "danger: a kind of piece that can check, though not safely");
+pub(super) const DANGER_HITS: Group =
+    Group::after(DANGER_RISKY_CHECK, 1, 2, "danger: an attack on a square around the king, beside it");
+pub(super) const DANGER_HOLES: Group = Group::after(
+    DANGER_HITS,
+    1,
+    1,
+    "danger: an attacked square beside the king that only king and queen guard",
+);
+pub(super) const DANGER_BARE: Group =
+    Group::after(DANGER_HOLES, 1, 1, "danger: a pawn short of three beside the king");
+pub(super) const DANGER_WING: Group = Group::after(
+    DANGER_BARE,
+    1,
+    3,
+    "danger: a square on the king's wing that is attacked, attacked twice, guarded by its own side",
+);
+pub(super) const DANGER_BASE: Group =
+    Group::after(DANGER_WING, 1, 2, "danger: whenever something bears on the king, and if no queen does");
 
 /// The term of a piece on a square seen from its own side; left and right are alike.
 #[inline(always)]
@@ -150,10 +180,10 @@ pub(super) const fn placed(piece: Piece, square: Square) -> Term {
 }
 
 /// Number of terms.
-pub(super) const TERMS: usize = TEMPO.end();
+pub(super) const TERMS: usize = DANGER_BASE.end();
 
 /// Every group, in order.
-pub(super) const GROUPS: [Group; 32] = [
+pub(super) const GROUPS: [Group; 42] = [
     MATERIAL,
     PLACED,
     MOBILITY,
@@ -176,7 +206,6 @@ pub(super) const GROUPS: [Group; 32] = [
     PASSED_KINGS,
     SHELTER,
     STORM,
-    ASSAULT,
     PAWN_HITS,
     MINOR_HITS,
     ROOK_HITS,
@@ -186,10 +215,24 @@ pub(super) const GROUPS: [Group; 32] = [
     CONTESTED,
     SPACE,
     TEMPO,
+    FAR_FROM_KING,
+    ROOK_BEHIND,
+    PASSED_ESCORTED,
+    DANGER_FROM,
+    DANGER_CHECK,
+    DANGER_RISKY_CHECK,
+    DANGER_HITS,
+    DANGER_HOLES,
+    DANGER_BARE,
+    DANGER_WING,
+    DANGER_BASE,
 ];
 
 /// Takes note of what one side has.
 pub(super) trait Tally {
     /// So many of this.
     fn add(&mut self, term: Term, count: i32);
+
+    /// So many of this in the danger to the enemy king, which is worth more than the sum of its parts.
+    fn endanger(&mut self, term: Term, count: i32);
 }

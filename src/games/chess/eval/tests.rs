@@ -49,12 +49,8 @@ fn counts_times_weights_are_the_estimate() {
     let weights = probe::weights();
     for board in random_boards(100, 150) {
         let sample = sample(&board);
-        let worth = |part: usize| -> f64 {
-            let of = |&(term, count): &(usize, i32)| weights[term][part] * f64::from(count);
-            sample.shares[part] * sample.counts.iter().map(of).sum::<f64>()
-        };
-        let difference = worth(0) + worth(1) - f64::from(evaluate(&board));
-        assert!(difference.abs() < 1.0, "{board}: {difference}");
+        let difference = sample.estimate(&weights) - f64::from(evaluate(&board));
+        assert!(difference.abs() < 3.0, "{board}: {difference}");
     }
 }
 
@@ -111,8 +107,12 @@ fn pawns_are_counted_by_what_they_are() {
         ("somebody ahead", "4k3/8/3n4/3P4/8/8/8/4K3", PASSED_FREE.at(rank(5)), 0),
         ("the way is watched", "3rk3/8/8/3P4/8/8/8/4K3", PASSED_SAFE.at(rank(5)), 0),
         ("the way is free", "7k/8/8/3P4/8/8/8/r3K3", PASSED_SAFE.at(rank(5)), 1),
-        ("its king beside it", "7k/8/8/3PK3/8/8/8/8", PASSED_KINGS.of(0, 1), 1),
-        ("the enemy king far off", "7k/8/8/P7/8/8/8/4K3", PASSED_KINGS.of(1, 7), 1),
+        ("its king beside it", "7k/8/8/3PK3/8/8/8/8", PASSED_KINGS.of(0, 1), 2),
+        ("the enemy king far off", "7k/8/8/P7/8/8/8/4K3", PASSED_KINGS.of(1, 7), 2),
+        ("an own rook behind it", "4k3/8/8/3P4/8/8/3R4/4K3", ROOK_BEHIND.at(0), 1),
+        ("an enemy rook behind it", "4k3/8/8/3P4/8/8/3r4/4K3", ROOK_BEHIND.at(1), 1),
+        ("its next square guarded", "4k3/8/8/3P4/8/8/3R4/4K3", PASSED_ESCORTED.at(rank(5)), 0),
+        ("guarded by a bishop", "4k3/8/8/3P4/8/8/7B/4K3", PASSED_ESCORTED.at(rank(5)), 1),
         ("too far back to ask", "7k/8/8/8/8/P7/8/4K3", PASSED_KINGS.of(1, 7), 0),
         ("isolated", "4k3/8/8/8/8/8/P1P5/4K3", ISOLATED.at(1), 2),
         ("isolated behind a pawn", "4k3/p7/8/8/8/8/P7/4K3", ISOLATED.at(0), 0),
@@ -175,20 +175,57 @@ fn threats_are_counted_by_who_makes_them() {
     }
 }
 
-/// The degree of White's attack, if there is any.
-fn degree(placement: &str) -> Option<usize> {
-    (0..ASSAULT_DEGREES).find(|degree| counted(placement, ASSAULT.at(*degree)) > 0)
+/// How many of a term White's attack on the king has.
+fn endangered(placement: &str, term: Term) -> i32 {
+    let sample = sample(&board(&format!("{placement} w - - 0 1")));
+    sample.dangers[0].iter().find(|(other, _)| *other == term.0).map_or(0, |(_, count)| *count)
 }
 
 #[test]
-fn each_part_of_an_attack_raises_its_degree() {
-    let alone = degree("6k1/5ppp/8/8/8/8/3Q4/1K6");
-    let with_rook = degree("6k1/5ppp/8/8/7R/8/3Q4/1K6");
-    let without_shelter = degree("6k1/8/8/8/7R/8/3Q4/1K6");
-    let with_knight = degree("6k1/8/8/4N3/7R/8/3Q4/1K6");
-    let rising = [alone, with_rook, without_shelter, with_knight];
-    assert!(alone.is_some() && rising.is_sorted_by(|one, next| one < next), "{rising:?}");
-    assert_eq!(degree("6k1/5ppp/8/8/7R/8/8/1K6"), None, "one piece without a queen is no attack");
+fn the_parts_of_an_attack_are_counted() {
+    let (queen, rook, knight) = (Piece::Queen as usize, Piece::Rook as usize, Piece::Knight as usize);
+    let cases = [
+        ("a rook bears on the king", "6k1/5ppp/8/8/7R/8/8/1K6", DANGER_FROM.at(rook), 1),
+        ("a rook far off", "6k1/5ppp/8/8/R7/8/8/1K6", DANGER_BASE.at(0), 0),
+        ("a safe check by a knight", "6k1/5ppp/8/3N4/8/8/8/1K6", DANGER_CHECK.at(knight), 1),
+        ("a safe check by a queen", "6k1/8/8/8/8/8/6Q1/1K6", DANGER_CHECK.at(queen), 1),
+        ("no shelter", "6k1/8/8/8/7R/8/8/1K6", DANGER_BARE.only(), 3),
+        ("a whole shelter", "6k1/5ppp/8/8/7R/8/8/1K6", DANGER_BARE.only(), 0),
+        ("no queen", "6k1/5ppp/8/8/7R/8/8/1K6", DANGER_BASE.at(1), 1),
+        ("with a queen", "6k1/5ppp/8/8/7R/8/3Q4/1K6", DANGER_BASE.at(1), 0),
+    ];
+    for (what, placement, term, count) in cases {
+        assert_eq!(endangered(placement, term), count, "{what}");
+    }
+}
+
+#[test]
+fn danger_counts_by_its_square_and_never_for_the_attacked() {
+    assert_eq!((menace(-50), menace(0)), (0, 0));
+    assert_eq!(menace(2 * DANGER_UNIT), 4 * menace(DANGER_UNIT));
+    assert_eq!(menace(2 * MOST_DANGER), menace(MOST_DANGER));
+}
+
+/// What the tuner descends by is what the estimate really changes by.
+#[test]
+fn slopes_are_those_of_the_estimate() {
+    let weights = probe::weights();
+    for board in random_boards(10, 100).iter().step_by(25) {
+        let sample = sample(board);
+        let mut slopes = vec![[0.0; 2]; TERMS];
+        sample.slopes(&weights, |term, part, slope| slopes[term][part] += slope);
+        for term in (0..TERMS).step_by(3) {
+            for part in 0..2 {
+                let moved = |by: f64| {
+                    let mut weights = weights.clone();
+                    weights[term][part] += by;
+                    sample.estimate(&weights)
+                };
+                let change = (moved(1e-4) - moved(-1e-4)) / 2e-4;
+                assert!((change - slopes[term][part]).abs() < 1e-3, "{board} {term} {part}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -12,6 +12,9 @@ const OWN_CENTRE: BitBoard = BitBoard(
         & (Rank::Second.bitboard().0 | Rank::Third.bitboard().0 | Rank::Fourth.bitboard().0),
 );
 
+/// Minor and heavy pieces of the start position: space is worth what they make of it.
+const MEN_AT_START: i32 = 7;
+
 /// Counts one side's threats.
 #[inline]
 pub(super) fn count(view: &View, tally: &mut impl Tally) {
@@ -56,5 +59,6 @@ fn pushes_hit(view: &View) -> BitBoard {
 fn count_space(view: &View, tally: &mut impl Tally) {
     let safe = OWN_CENTRE - view.own.pawns() - view.enemy.pawn_attacks;
     let behind = and_south(south(view.own.pawns())) - view.enemy_reach.any;
-    tally.add(SPACE.only(), (safe.len() + (safe & behind).len()) as i32);
+    let minor_or_heavy = (view.own.all - view.own.pawns()).len() as i32 - 1;
+    tally.add(SPACE.only(), (safe.len() + (safe & behind).len()) as i32 * minor_or_heavy / MEN_AT_START);
 }
