@@ -211,9 +211,9 @@ mod tests {
 
     #[test]
     fn limits_are_added_where_the_request_has_none() {
-        let budget = Budget { time_ms: 500, depth: None, nodes: Some(9) };
+        let budget = Budget { time_ms: 500, depth: None, nodes: Some(9), threads: 2 };
         let body = budget.apply(&json!({"moves": [], "nodes": 4}));
-        assert_eq!(body, json!({"moves": [], "nodes": 4, "time_ms": 500}));
+        assert_eq!(body, json!({"moves": [], "nodes": 4, "time_ms": 500, "threads": 2}));
     }
 
     #[test]
