@@ -5,7 +5,7 @@
 
 #![allow(dead_code)]
 
-use bestmove::game::{Game, Outcome, Pruning, STRUCTURES, Scoring, Side};
+use bestmove::game::{Game, Outcome, Pruning, Reductions, STRUCTURES, Scoring, Side};
 use bestmove::keys::spread;
 use bestmove::search::Score;
 
@@ -180,7 +180,7 @@ impl<const P: u8> Game for Toy<P> {
     const HAS_REPETITION: bool = P & CYCLES != 0;
     const HAS_QUIESCENCE: bool = P & QUIET != 0;
     const LOOK_AHEAD_DEPTH: Option<u32> = Some(2);
-    const PRUNING: Option<Pruning> = if P & GUESSES != 0 { Some(Pruning { unit: 2 }) } else { None };
+    const PRUNING: Option<Pruning> = if P & GUESSES != 0 { Some(GUESSING) } else { None };
 
     fn side_to_move(&self, position: &ToyAt) -> Side {
         self.node(position).side
@@ -368,3 +368,10 @@ impl Truth {
         Some(value.from_node(Scoring::WinDrawLoss, 1))
     }
 }
+
+/// Guesses as bold as any game makes them.
+const GUESSING: Pruning = Pruning {
+    unit: 2,
+    reductions: Reductions { more: 1, more_in_cut_nodes: 1, history_per_ply: 4_096, includes_losing: true },
+    extends_forcing: true,
+};

@@ -188,7 +188,7 @@ fn the_parts_of_an_attack_are_counted() {
         ("a rook bears on the king", "6k1/5ppp/8/8/7R/8/8/1K6", DANGER_FROM.at(rook), 1),
         ("a rook far off", "6k1/5ppp/8/8/R7/8/8/1K6", DANGER_BASE.at(0), 0),
         ("a safe check by a knight", "6k1/5ppp/8/3N4/8/8/8/1K6", DANGER_CHECK.at(knight), 1),
-        ("a safe check by a queen", "6k1/8/8/8/8/8/6Q1/1K6", DANGER_CHECK.at(queen), 1),
+        ("a safe check by a queen", "6k1/8/8/8/8/8/3Q4/1K6", DANGER_CHECK.at(queen), 1),
         ("no shelter", "6k1/8/8/8/7R/8/8/1K6", DANGER_BARE.only(), 3),
         ("a whole shelter", "6k1/5ppp/8/8/7R/8/8/1K6", DANGER_BARE.only(), 0),
         ("no queen", "6k1/5ppp/8/8/7R/8/8/1K6", DANGER_BASE.at(1), 1),
