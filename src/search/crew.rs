@@ -108,9 +108,7 @@ fn spawn<'scope, G: Game>(
 fn help<G: Game>(aide: &Query<'_, G>, table: &Table, occupied: &Occupied) -> Stats<G::Move> {
     let begun = super::thread_cpu_time();
     let mut root = root_of(aide, table, Some(occupied));
-    let stopped_by = match root.run(&aide.limits) {
-        Ok(stopped_by) | Err(Interrupted(stopped_by)) => stopped_by,
-    };
+    let (Ok(stopped_by) | Err(Interrupted(stopped_by))) = root.run(&aide.limits);
     let mut stats = root.stats(stopped_by);
     stats.cpu = super::thread_cpu_time().saturating_sub(begun);
     stats

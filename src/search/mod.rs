@@ -207,12 +207,7 @@ fn search_alone<G: Game>(
     let cpu_before = thread_cpu_time();
     let mut root = root_of(query, table, occupied);
     root.observer = observer;
-    let stopped_by = match root.moves.is_empty() {
-        true => StoppedBy::Finished,
-        false => match root.run(&query.limits) {
-            Ok(stopped_by) | Err(Interrupted(stopped_by)) => stopped_by,
-        },
-    };
+    let (Ok(stopped_by) | Err(Interrupted(stopped_by))) = root.run(&query.limits);
     root.prefer_proven_outcome();
     if query.options.detail == Detail::Full {
         root.complete_line();
@@ -291,6 +286,9 @@ fn unsearched<M: Copy>(order: usize, mv: M) -> RootMove<M> {
 impl<G: Game> Root<'_, '_, G> {
     /// Chooses among the drivers.
     fn run(&mut self, limits: &Limits) -> Result<StoppedBy, Interrupted> {
+        if self.moves.is_empty() {
+            return Ok(StoppedBy::Finished);
+        }
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         if !self.has_choice {
             self.within(Allowance::Nodes(FORCED_NODES), |root| root.deepen(max_depth))?;
