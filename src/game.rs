@@ -76,8 +76,6 @@ pub struct Pruning {
     pub unit: i32,
     /// How boldly late moves are reduced.
     pub reductions: Reductions,
-    /// Whether a move that has to be answered costs no depth.
-    pub extends_forcing: bool,
 }
 
 /// By how much more than the least the moves that come late are reduced at first.

@@ -13,7 +13,7 @@ const SIGNATURE: [(&str, u64); 11] = [
     ("connect-four", 220_545),
     ("othello", 108_158),
     ("checkers", 112_186),
-    ("chess", 11_489),
+    ("chess", 12_408),
     ("battle", 7_119),
     ("duel", 12_283),
     ("nim", 674),

@@ -255,7 +255,7 @@ impl<G: Game> Worker<'_, G> {
     /// A check costs no depth, as far as a line does not become much longer by that than the iteration is deep.
     #[inline]
     pub(super) fn extension(&self, child: &G::Position, ask: Ask) -> u32 {
-        let is_extended = self.pruning().is_some_and(|pruning| pruning.extends_forcing)
+        let is_extended = self.pruning().is_some()
             && self.features.extensions
             && ask.ply < EXTENSION_SPAN * self.iteration_depth
             && self.game.must_resolve(child);

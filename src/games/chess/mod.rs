@@ -72,8 +72,7 @@ impl Game for Chess {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_REPETITION: bool = true;
     const HAS_QUIESCENCE: bool = true;
-    const PRUNING: Option<Pruning> =
-        Some(Pruning { unit: 100, reductions: REDUCTIONS, extends_forcing: false });
+    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100, reductions: REDUCTIONS });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {
