@@ -9,11 +9,11 @@ use bestmove::keys::Keys;
 const SIGNATURE: [(&str, u64); 11] = [
     ("tic-tac-toe", 3_256),
     ("mnk", 427_214),
-    ("gomoku", 84_282),
+    ("gomoku", 88_003),
     ("connect-four", 220_545),
     ("othello", 108_158),
     ("checkers", 112_186),
-    ("chess", 12_408),
+    ("chess", 14_346),
     ("battle", 7_119),
     ("duel", 12_283),
     ("nim", 674),

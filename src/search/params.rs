@@ -101,6 +101,8 @@ pub(super) const LOSING_QUIET_PERCENT: i32 = 60;
 pub(super) const LOSING_TACTICAL_PERCENT: i32 = 100;
 /// Least depth of late move reductions.
 pub(super) const REDUCTION_DEPTH: u32 = 3;
+/// Up to this depth the root's moves are not reduced: it costs little there, and a quiet mate is seen at its depth.
+pub(super) const ROOT_FULL_DEPTH: u32 = 4;
 /// What the product of the logarithms of depth and move number is divided by.
 pub(super) const REDUCTION_DIVISOR: f64 = 2.25;
 /// Checks are extended up to so many times the iteration's depth.

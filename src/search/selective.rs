@@ -17,7 +17,8 @@ use super::params::{
     EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
     HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED, LOSING_DEPTH,
     LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS, PASS_SHARE,
-    REDUCTION_DEPTH, REDUCTION_DIVISOR, SHALLOW_CONFIDENCE, SHALLOW_FROM, UNGUIDED_DEPTH, VERIFIED_DEPTH,
+    REDUCTION_DEPTH, REDUCTION_DIVISOR, ROOT_FULL_DEPTH, SHALLOW_CONFIDENCE, SHALLOW_FROM, UNGUIDED_DEPTH,
+    VERIFIED_DEPTH,
 };
 use super::score::{Bound, Score, Window};
 use super::table::{Entry, NO_MOVE};
@@ -238,7 +239,8 @@ impl<G: Game> Worker<'_, G> {
         let Some(Pruning { reductions, .. }) = self.pruning() else { return 0 };
         let is_pv = !ask.window.is_zero();
         let is_early = facts.index < 2 + u32::from(is_pv);
-        if !self.features.reductions || ask.depth < REDUCTION_DEPTH || is_early {
+        let is_shallow = ask.depth < REDUCTION_DEPTH || ask.ply == 0 && ask.depth <= ROOT_FULL_DEPTH;
+        if !self.features.reductions || is_shallow || is_early {
             return 0;
         }
         if facts.is_tactical && (!reductions.includes_losing || self.game.wins_exchange(position, mv, 0)) {
