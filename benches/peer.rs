@@ -4,7 +4,7 @@
 //! side is given the legal moves, and then once more what the game tells our search besides. Where our search guesses
 //! (multi-ProbCut in othello, reductions and pruning in gomoku), a line without guesses stands beside it.
 
-use bestmove::game::{Game, Outcome, Side};
+use bestmove::game::{Outcome, Side};
 use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Gomoku, Othello};
 use bestmove::keys::Keys;
