@@ -56,6 +56,7 @@ fn run<A>(job: &mut dyn Job<A>) {
         queued: Duration::ZERO,
         slice: Some(slice),
         detail: Detail::Full,
+        helpers: Vec::new(),
     };
     job.run_blocking(&context);
 }
