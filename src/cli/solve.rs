@@ -1,8 +1,7 @@
 //! `bestmove solve`: a suite of positions with known answers, the usual measure of a solver.
 //!
-//! The time told is the CPU time of the search alone: reading, emptying the table, checking and writing the
-//! answer out are not in it, and a busy
-//! machine does not change it.
+//! The time told is the CPU time of the search alone: reading, emptying the table, checking and writing the answer out
+//! are not in it, and a busy machine does not change it.
 
 use super::engine::{self, TableArgs};
 use super::{CliError, find_game, input};

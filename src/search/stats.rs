@@ -69,13 +69,7 @@ impl<M> Stats<M> {
     /// Counts what a thread has done that helped.
     pub(super) fn add_help(&mut self, help: &Self) {
         self.threads += 1;
-        self.seldepth = self.seldepth.max(help.seldepth);
-        self.nodes += help.nodes;
-        self.cpu += help.cpu;
-        self.tt_probes += help.tt_probes;
-        self.tt_hits += help.tt_hits;
-        self.beta_cutoffs += help.beta_cutoffs;
-        self.first_move_cutoffs += help.first_move_cutoffs;
+        self.add_counts(help);
     }
 
     /// Nothing done yet.
@@ -98,9 +92,14 @@ impl<M> Stats<M> {
 
     /// Adds the work of another search; depth and reason stay.
     pub fn add_work(&mut self, other: &Self) {
+        self.time += other.time;
+        self.add_counts(other);
+    }
+
+    /// Adds all that is counted, which does not depend on what ran at the same time.
+    fn add_counts(&mut self, other: &Self) {
         self.seldepth = self.seldepth.max(other.seldepth);
         self.nodes += other.nodes;
-        self.time += other.time;
         self.cpu += other.cpu;
         self.tt_probes += other.tt_probes;
         self.tt_hits += other.tt_hits;

@@ -1,7 +1,8 @@
 //! Connect four: four in a row on seven columns of six cells.
 //!
 //! Two 64-bit boards of seven bits a column, the topmost bit of each always empty, so that shifts find lines without
-//! wrapping (Tromp's layout). The stones of the side to move and all stones make an injective code of the position.
+//! wrapping (Tromp's layout). The stones of the side to move and all stones make an injective code of the position; the
+//! key is the same for a mirror image, and for stones of either colour that no line can use any more.
 
 mod bits;
 mod position;
