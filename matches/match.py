@@ -5,8 +5,8 @@
     python3 matches/match.py chess http://127.0.0.1:8080 "uci:stockfish" --option UCI_LimitStrength=true \\
         --option UCI_Elo=2300 --openings FILE --games 200 --time-ms 100
 
-A player is the service at a URL (two commits of it: one server each), `uci:` and the command of a chess engine, or
-`program:` and the command of a program that answers JSON lines (see program.py). The first player's service is also the
+A player is the service at a URL (two commits of it: one server each), `uci:` and the command of a chess engine, `gomocup:`
+and the command of a gomoku program, or `program:` and the command of one that answers JSON lines (see program.py). The first player's service is also the
 referee. `--one-time-ms` gives the first player a time of its own, for peers that cannot be told theirs. An opening is a
 line of the file: a FEN in chess, else the JSON of a `state`. Without a file each opening is a few random moves.
 """
@@ -16,6 +16,7 @@ import json
 import sys
 import time
 
+from gomocup import GomocupPlayer
 from play import Referee, ServicePlayer, TimedPlayer, play_match, random_opening
 from program import ProgramPlayer
 from scoring import Tally
@@ -35,7 +36,7 @@ def parse_arguments():
     parser.add_argument("--games", type=int, default=200, help="even")
     parser.add_argument("--skip", type=int, default=0, help="openings of the file to leave out first")
     parser.add_argument("--jobs", type=int, default=1, help="openings played at once")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="for UCI engines")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="for UCI engines; rule=NAME")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=JSON", help="field of each request")
     parser.add_argument("--one-time-ms", type=int, help="the first player's time, where it is another")
     for limit in ("depth", "nodes", "time-ms"):
@@ -52,6 +53,8 @@ def make_player(arguments, name, limits):
     """A player by its URL or command."""
     if name.startswith("uci:"):
         return UciPlayer(name.removeprefix("uci:"), pairs_of(arguments.option), limits)
+    if name.startswith("gomocup:"):
+        return GomocupPlayer(name.removeprefix("gomocup:"), pairs_of(arguments.option).get("rule", "freestyle"), limits)
     if name.startswith("program:"):
         return ProgramPlayer(name.removeprefix("program:"), limits)
     fields = {key: json.loads(value) for key, value in pairs_of(arguments.set).items()}

@@ -86,6 +86,9 @@ async fn serve(config: &ServeConfig) -> Result<(), ServeError> {
         listeners.map_err(|source| ServeError::Listen { address: config.network.listen, source })?;
     let app = App::start(config, Registry::new(&Keys::random()?))?;
     tell_keys(&app);
+    let toucher = app.clone();
+    // The first requests need not wait for it.
+    drop(spawn_blocking(move || toucher.touch_table_blocking()));
     let reloading = tokio::spawn(reload_keys(app.clone(), signal(SignalKind::hangup())?));
     tracing::info!(address = %listeners.main.local_addr()?, "listening");
     let is_drained = http::serve(listeners, app, &config.network, signals.stop()).await;

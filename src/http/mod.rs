@@ -104,6 +104,11 @@ impl App {
         &self.pool
     }
 
+    /// Has the system give the memory of the table before searches ask for it.
+    pub fn touch_table_blocking(&self) {
+        self.table.touch();
+    }
+
     /// How many keys open `/v1/`; `None` where it is open to everybody.
     pub fn keys(&self) -> Option<usize> {
         self.guard.keys()

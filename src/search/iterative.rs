@@ -262,19 +262,33 @@ impl<G: Game> Root<'_, '_, G> {
         let mut earlier: Vec<_> = (1..self.moves.len()).filter(|&i| self.moves[i].order < order).collect();
         earlier.sort_by_key(|&index| self.moves[index].order);
         let key = self.worker.game.key(self.position) ^ self.worker.salt;
-        let window = Window { alpha: score.previous(), beta: score.next() };
         for index in earlier {
-            let ask = self.ask(window, depth);
-            self.worker.descend(key, ask);
-            let value = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true, 0);
-            self.worker.ascend();
-            let value = value?.from_parent();
+            // Nothing is better, so what reaches the score is worth it.
+            if self.value_again(key, index, Window::zero(score.previous()), depth)?.score < score {
+                continue;
+            }
+            let value =
+                self.value_again(key, index, Window { alpha: score.previous(), beta: score.next() }, depth)?;
             if value.score == score {
                 self.promote(index, value, depth);
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    fn value_again(
+        &mut self,
+        key: u64,
+        index: usize,
+        window: Window,
+        depth: u32,
+    ) -> Result<Value, Interrupted> {
+        let ask = self.ask(window, depth);
+        self.worker.descend(key, ask);
+        let value = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true, 0);
+        self.worker.ascend();
+        Ok(value?.from_parent())
     }
 }
 

@@ -58,7 +58,8 @@ use alpha_beta::Worker;
 use crew::{Occupied, search_together};
 use iterative::{Root, RootMove, is_proven_outcome};
 use params::{
-    EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, SOLVE_SHARE_PERCENT, WARM_UP_NODES,
+    EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, ROOT_PROBE_PERCENT, SOLVE_SHARE_PERCENT,
+    WARM_UP_NODES,
 };
 use stats::thread_cpu_time;
 use std::time::{Duration, Instant};
@@ -308,11 +309,13 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// Asks what the game knows of the root, and says whether it is a win. None shorter is looked for: how to win is known.
-    /// Limited by nodes alone, so that the same request gets the same answer.
+    /// Where there is little time or few nodes, most of them are left for moves that do not win by force.
     fn look_for_forced_win(&mut self) -> Result<bool, Interrupted> {
-        let nodes = Allowance::Nodes(G::ROOT_PROBE_NODES);
-        let found = self.within(nodes, |root| Ok(root.worker.forced_win(root.position)))?;
-        let Some((mv, value)) = found.flatten() else { return Ok(false) };
+        let found = self.within(Allowance::Percent(ROOT_PROBE_PERCENT), |root| {
+            let nodes = Allowance::Nodes(G::ROOT_PROBE_NODES);
+            root.within(nodes, |root| Ok(root.worker.forced_win(root.position)))
+        })?;
+        let Some((mv, value)) = found.flatten().flatten() else { return Ok(false) };
         let known = self.moves.iter().find(|root| root.mv == mv);
         self.outcome = known.map(|root| RootMove { value, depth: MAX_DEPTH, ..root.clone() });
         Ok(self.outcome.is_some())

@@ -42,6 +42,8 @@ pub(super) const QUICK_END_SHARE: f64 = 0.05;
 pub(super) const OUTCOME_MOVE_NODES: u64 = 10_000;
 /// Depth that is searched before the game's knowledge is asked about the root.
 pub(super) const FIRST_LOOK_DEPTH: u32 = 2;
+/// Share of what is left that the game's knowledge of the root may use, in per cent.
+pub(super) const ROOT_PROBE_PERCENT: u32 = 25;
 /// Share of the time left that the second attempt may use, in per cent.
 pub(super) const SOLVE_SHARE_PERCENT: u32 = 60;
 /// Nodes that may be spent on which of several equally good moves comes first in the legal order.

@@ -15,6 +15,8 @@ const WAYS: usize = 4;
 const BUCKET_WORDS: usize = WAYS * slot::WORDS;
 /// Bytes in a bucket.
 const BUCKET_BYTES: usize = BUCKET_WORDS * 8;
+/// Words in a page of memory, where they are smallest.
+const PAGE_WORDS: usize = 4096 / 8;
 /// Buckets looked at to tell how full the table is.
 const SAMPLED: usize = 250;
 /// Searches that an entry is told from: the age has five bits.
@@ -97,7 +99,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most `bytes`, at least one bucket. The memory is zeroed by the system when first touched.
+    /// A table of at most `bytes`, at least one bucket. The system gives the memory, zeroed, when it is first touched: see
+    /// [`Table::touch`].
     pub fn with_bytes(bytes: usize) -> Self {
         Self::with_buckets((bytes / BUCKET_BYTES).max(1))
     }
@@ -111,6 +114,15 @@ impl Table {
         let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET_WORDS);
         let skip = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
         Self { words, skip, buckets, used: AtomicUsize::new(0), age: AtomicU8::new(0) }
+    }
+
+    /// Has the system give all of the memory now, while others may be searching. It gives it in pages, of which a large one
+    /// can take milliseconds: that is much of a small time budget, and the first searches touch a new page at nearly every
+    /// look.
+    pub fn touch(&self) {
+        for word in self.words.iter().step_by(PAGE_WORDS) {
+            word.fetch_or(0, Ordering::Relaxed);
+        }
     }
 
     /// Bytes used for entries.
@@ -253,6 +265,18 @@ mod tests {
             assert_eq!(start as usize % BUCKET_BYTES, 0);
             assert_eq!(table.bytes(), bytes.max(64));
         }
+    }
+
+    #[test]
+    fn touching_changes_nothing() {
+        let table = Table::with_bytes(1 << 14);
+        for key in 0..1_000_u64 {
+            table.store(crate::keys::spread(key), entry(key as u8));
+        }
+        let read = || (0..1_000_u64).map(|key| table.probe(crate::keys::spread(key))).collect::<Vec<_>>();
+        let before = read();
+        table.touch();
+        assert_eq!(read(), before);
     }
 
     #[test]

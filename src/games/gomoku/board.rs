@@ -5,7 +5,7 @@
 //! cost that does not grow with the board.
 
 use super::kinds::{Code, KINDS, Kind, Kinds, class_in};
-use super::patterns::{Class, ClassTable, REACH, WINDOW};
+use super::patterns::{Class, ClassTable, Length, REACH, WINDOW};
 use super::rule::Rule;
 use crate::game::Side;
 use crate::keys::Keys;
@@ -47,6 +47,8 @@ pub(super) struct Board {
     steps: [isize; DIRECTIONS],
     classes: [ClassTable; 2],
     kinds: [&'static Kinds; 2],
+    /// Whether a line that is dead once is so for ever: where six are too many it may still become too long.
+    dead_stays: bool,
     keys: Keys,
     salt: u64,
 }
@@ -75,6 +77,8 @@ pub struct Position {
     codes: [[Code; 2]; MAX_CELLS],
     /// Rows of cells that have a stone within [`NEAR`].
     near: [u32; MAX_SIZE],
+    /// For each side, rows of empty cells whose kind is sharp.
+    sharp: [[u32; MAX_SIZE]; 2],
     /// Empty cells of each kind, for each side.
     counts: [[u16; KINDS]; 2],
     /// Sum of the empty cells' values, for each side.
@@ -95,6 +99,7 @@ impl Board {
             steps: [1, size as isize, size as isize + 1, 1 - size as isize],
             classes: SIDES.map(|side| ClassTable::new(rule.length_for(side))),
             kinds: SIDES.map(|side| Kinds::new(rule.restricts(side))),
+            dead_stays: SIDES.iter().all(|&side| rule.length_for(side) == Length::FiveOrMore),
             keys: keys.clone(),
             salt: keys.salt("gomoku", &[size as u8, rule as u8]),
         };
@@ -124,6 +129,7 @@ impl Board {
             lines: [[0; 2]; LINES],
             codes: [[0; 2]; MAX_CELLS],
             near: [0; MAX_SIZE],
+            sharp: [[0; MAX_SIZE]; 2],
             counts: [[0; KINDS]; 2],
             values: [0; 2],
             key: self.salt,
@@ -132,12 +138,23 @@ impl Board {
             ending: None,
         };
         for cell in 0..self.cells() {
-            for side in SIDES {
-                self.put_code(&mut position, cell, side, 0);
+            for direction in 0..DIRECTIONS {
+                let windows = self.windows(&position, cell, direction);
+                for (code, class) in position.codes[cell].iter_mut().zip(self.classes_in(windows)) {
+                    *code |= (class as Code) << (4 * direction);
+                }
             }
-            (0..DIRECTIONS).for_each(|direction| self.renew(&mut position, cell, direction));
+            SIDES.into_iter().for_each(|side| self.put_in(&mut position, cell, side));
         }
         position
+    }
+
+    /// Counts an empty cell by its code. No kind of an empty board is sharp.
+    fn put_in(&self, position: &mut Position, cell: usize, side: Side) {
+        let own = side.index();
+        let code = position.codes[cell][own];
+        position.counts[own][self.kinds[own].kind(code) as usize] += 1;
+        position.values[own] += self.kinds[own].value(code);
     }
 
     /// Position key: stones, side to move, size and rule.
@@ -174,14 +191,9 @@ impl Board {
             let code = std::mem::take(&mut position.codes[cell][own]);
             position.counts[own][self.kinds[own].kind(code) as usize] -= 1;
             position.values[own] -= self.kinds[own].value(code);
+            let (row, bit) = self.row_and_bit(cell);
+            position.sharp[own][row] &= !bit;
         }
-    }
-
-    fn put_code(&self, position: &mut Position, cell: usize, side: Side, code: Code) {
-        let own = side.index();
-        position.codes[cell][own] = code;
-        position.counts[own][self.kinds[own].kind(code) as usize] += 1;
-        position.values[own] += self.kinds[own].value(code);
     }
 
     /// Looks anew at the empty cells whose lines a new stone changes.
@@ -195,23 +207,45 @@ impl Board {
         }
     }
 
-    /// Looks anew at what a stone on an empty cell would make in one direction, for both sides.
+    /// Looks anew at what a stone on an empty cell would make in one direction.
     #[inline]
     fn renew(&self, position: &mut Position, cell: usize, direction: usize) {
-        let windows = self.windows(position, cell, direction);
-        for own in 0..2 {
-            let class = self.classes[own].class(windows[own], windows[1 - own] | windows[2]);
-            let before = position.codes[cell][own];
-            let after = before & !(15 << (4 * direction)) | (class as u16) << (4 * direction);
-            if after == before {
-                continue;
-            }
-            position.codes[cell][own] = after;
-            let kinds = self.kinds[own];
-            position.counts[own][kinds.kind(before) as usize] -= 1;
-            position.counts[own][kinds.kind(after) as usize] += 1;
-            position.values[own] += kinds.value(after) - kinds.value(before);
+        let shift = 4 * direction;
+        let before = position.codes[cell];
+        if self.dead_stays && (before[0] | before[1]) >> shift & 15 == 0 {
+            return;
         }
+        let classes = self.classes_in(self.windows(position, cell, direction));
+        for own in 0..2 {
+            let after = before[own] & !(15 << shift) | (classes[own] as Code) << shift;
+            if after != before[own] {
+                self.change(position, cell, own, after);
+            }
+        }
+    }
+
+    /// Gives an empty cell another code for one side.
+    #[inline]
+    fn change(&self, position: &mut Position, cell: usize, own: usize, after: Code) {
+        let before = std::mem::replace(&mut position.codes[cell][own], after);
+        let kinds = self.kinds[own];
+        position.values[own] += kinds.value(after) - kinds.value(before);
+        let (was, is) = (kinds.kind(before), kinds.kind(after));
+        if was == is {
+            return;
+        }
+        position.counts[own][was as usize] -= 1;
+        position.counts[own][is as usize] += 1;
+        let (row, bit) = self.row_and_bit(cell);
+        let others = position.sharp[own][row] & !bit;
+        position.sharp[own][row] = if is.is_sharp() { others | bit } else { others };
+    }
+
+    /// What a stone of either side makes in the middle of a line's window.
+    #[inline]
+    fn classes_in(&self, [first, second, wall]: [u32; 3]) -> [Class; 2] {
+        let [first, second, wall] = [first, second, wall].map(|bits| self.classes[0].digits(bits));
+        [self.classes[0].class(first, second + wall), self.classes[1].class(second, first + wall)]
     }
 
     /// The line around a cell: black's stones, white's, and what is beyond the edges; more than [`WINDOW`] bits of each.
@@ -315,6 +349,20 @@ impl Board {
         (0..self.size).flat_map(move |row| self.empty_in_row(position, row, position.near[row]))
     }
 
+    /// Empty cells whose kind for a side is sharp, row by row.
+    #[inline]
+    pub(super) fn sharp_cells(&self, position: &Position, side: Side) -> impl Iterator<Item = usize> {
+        let rows = position.sharp[side.index()].into_iter().take(self.size);
+        rows.enumerate().flat_map(move |(row, cells)| Bits(cells).map(move |x| row * self.size + x))
+    }
+
+    /// A cell's row, and its bit in it.
+    #[inline]
+    fn row_and_bit(&self, cell: usize) -> (usize, u32) {
+        let Place { line, shift } = self.places[cell][0];
+        (usize::from(line), 1 << shift)
+    }
+
     /// The empty cells of a row that a mask lets through.
     #[inline]
     fn empty_in_row(
@@ -327,18 +375,6 @@ impl Board {
         let taken = (first | second | self.walls[row]) >> REACH;
         let start = row * self.size;
         Bits(!taken & mask & ((1 << MAX_SIZE) - 1)).map(move |x| start + x)
-    }
-
-    /// Empty cells whose kind for `side` is one of these; looks for them only where there are some. In whose lines a stone
-    /// of `side` stands, they are near.
-    #[inline]
-    pub(super) fn cells_of_kind(
-        &self,
-        position: &Position,
-        side: Side,
-        wanted: fn(Kind) -> bool,
-    ) -> impl Iterator<Item = usize> {
-        self.empty_cells(position).filter(move |&cell| wanted(self.kind(position, cell, side)))
     }
 }
 

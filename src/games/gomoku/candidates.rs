@@ -47,13 +47,13 @@ impl Board {
         }
     }
 
-    /// The first cell of a kind, looked for only where there is one.
+    /// The first cell of a sharp kind, looked for only where there is one.
     #[inline]
     pub(super) fn first_of_kind(&self, position: &Position, side: Side, kind: Kind) -> Option<usize> {
         if position.count(side, kind) == 0 {
             return None;
         }
-        self.empty_cells(position).find(|&cell| self.kind(position, cell, side) == kind)
+        self.sharp_cells(position, side).find(|&cell| self.kind(position, cell, side) == kind)
     }
 
     /// The moves that a threat leaves, where lines of at most `horizon` plies may be looked at. May be empty: then every
@@ -82,7 +82,8 @@ impl Board {
         if position.count(!own, Kind::Win) == 0 {
             return None;
         }
-        let threats: Vec<usize> = self.cells_of_kind(position, !own, |kind| kind == Kind::Win).collect();
+        let is_win = |&cell: &usize| self.kind(position, cell, !own) == Kind::Win;
+        let threats: Vec<usize> = self.sharp_cells(position, !own).filter(is_win).collect();
         let parries = |cell: usize| threats.iter().all(|&threat| self.touches(position, cell, threat, !own));
         let helps = |&cell: &usize| {
             (self.makes_four(position, cell, own) || parries(cell)) && self.may_play(position, cell, own)

@@ -44,6 +44,12 @@ impl Kind {
         matches!(self, Kind::Four | Kind::FourThree | Kind::Win)
     }
 
+    /// Whether a four or better may come of it: where that is so the board keeps the cell in a list.
+    #[inline]
+    pub(super) fn is_sharp(self) -> bool {
+        self.makes_four() || matches!(self, Kind::Five | Kind::Disputed)
+    }
+
     /// Whether the other side must answer at once or at its next turn.
     #[inline]
     pub(super) fn makes_three(self) -> bool {

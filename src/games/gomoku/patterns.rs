@@ -143,12 +143,17 @@ impl ClassTable {
         Self { classes: &classes.0, digits: &TERNARY }
     }
 
-    /// What a stone in the middle of a window makes: `own` and `blocked` are the window's cells as bits, of which only the
-    /// lowest [`WINDOW`] count; no cell is both.
+    /// A window's cells as ternary digits; of its bits only the lowest [`WINDOW`] count.
     #[inline]
-    pub(super) fn class(self, own: u32, blocked: u32) -> Class {
-        let digits = |bits: u32| usize::from(self.digits[(bits & WINDOW_MASK) as usize]);
-        self.classes.get(digits(own) + 2 * digits(blocked)).copied().unwrap_or(Class::Dead)
+    pub(super) fn digits(self, bits: u32) -> usize {
+        usize::from(self.digits[(bits & WINDOW_MASK) as usize])
+    }
+
+    /// What a stone in the middle of a window makes, by the digits of its own cells and of the blocked ones; no cell is
+    /// both.
+    #[inline]
+    pub(super) fn class(self, own: usize, blocked: usize) -> Class {
+        self.classes.get(own + 2 * blocked).copied().unwrap_or(Class::Dead)
     }
 }
 
@@ -199,7 +204,8 @@ mod tests {
             at.and_then(|at| line.as_bytes().get(at)).copied().unwrap_or(b'O')
         };
         let bits = |symbol| (0..WINDOW).filter(|&at| cell(at) == symbol).map(|at| 1 << at).sum();
-        ClassTable::new(length).class(bits(b'X'), bits(b'O'))
+        let table = ClassTable::new(length);
+        table.class(table.digits(bits(b'X')), table.digits(bits(b'O')))
     }
 
     #[test]

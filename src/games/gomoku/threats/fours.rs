@@ -1,7 +1,6 @@
 //! Continuous fours: each four leaves the other side one reply.
 
 use super::Forced;
-use crate::game::Side;
 use crate::games::gomoku::board::{Board, Position};
 use crate::games::gomoku::kinds::Kind;
 use crate::search::{Clock, Interrupted};
@@ -100,18 +99,8 @@ impl Board {
         if let Some(cell) = only {
             return Some(cell).filter(is_four).into_iter().collect();
         }
-        if !has_fours(position, own) {
-            return Vec::new();
-        }
-        let mut cells: Vec<usize> = self.near_cells(position).filter(is_four).collect();
+        let mut cells: Vec<usize> = self.sharp_cells(position, own).filter(is_four).collect();
         cells.sort_by_key(|&cell| -self.value(position, cell, own) - self.value(position, cell, !own) / 2);
         cells
     }
-}
-
-/// Whether there may be a cell that makes a four for a side.
-fn has_fours(position: &Position, side: Side) -> bool {
-    [Kind::Four, Kind::FourThree, Kind::Win, Kind::Disputed]
-        .into_iter()
-        .any(|kind| position.count(side, kind) > 0)
 }
