@@ -137,30 +137,36 @@ impl<'a, 'e> ObjectReader<'a, 'e> {
         value
     }
 
-    fn typed<T>(&mut self, name: &'a str, wanted: &str, read: impl Fn(&'a Value) -> Option<T>) -> Option<T> {
+    /// `wanted` says what would be right; most fields of most requests are left out or right.
+    fn typed<T>(
+        &mut self,
+        name: &'a str,
+        wanted: impl Fn() -> String,
+        read: impl Fn(&'a Value) -> Option<T>,
+    ) -> Option<T> {
         let value = self.value(name)?;
         let read = read(value);
         if read.is_none() {
-            self.fault(name, format!("must be {wanted}, not {}", describe(value)));
+            self.fault(name, format!("must be {}, not {}", wanted(), describe(value)));
         }
         read
     }
 
     /// An optional text.
     pub fn text(&mut self, name: &'a str) -> Option<&'a str> {
-        self.typed(name, "a string", Value::as_str)
+        self.typed(name, || "a string".into(), Value::as_str)
     }
 
     /// An optional yes or no.
     pub fn flag(&mut self, name: &'a str) -> Option<bool> {
-        self.typed(name, "true or false", Value::as_bool)
+        self.typed(name, || "true or false".into(), Value::as_bool)
     }
 
     /// An optional whole number within `range`.
     pub fn integer(&mut self, name: &'a str, range: RangeInclusive<i64>) -> Option<i64> {
         let (low, high) = (*range.start(), *range.end());
-        let wanted = format!("a whole number from {low} to {high}");
-        let number = self.typed(name, &wanted, |value| match value {
+        let wanted = || format!("a whole number from {low} to {high}");
+        let number = self.typed(name, wanted, |value| match value {
             Value::Number(number) if as_integer(value).is_none() && number.is_u64() => Some(i64::MAX),
             other => as_integer(other),
         })?;
@@ -169,7 +175,7 @@ impl<'a, 'e> ObjectReader<'a, 'e> {
         }
         self.errors.push(FieldError {
             pointer: self.pointer_to(name),
-            detail: format!("must be {wanted}, not {}", describe(&self.map[name])),
+            detail: format!("must be {}, not {}", wanted(), describe(&self.map[name])),
             fault: Fault::OutOfRange,
         });
         None
@@ -185,7 +191,7 @@ impl<'a, 'e> ObjectReader<'a, 'e> {
 
     /// An optional list of texts, at most `most` of them.
     pub fn text_list(&mut self, name: &'a str, most: usize) -> Option<Vec<&'a str>> {
-        let list = self.typed(name, "an array of strings", Value::as_array)?;
+        let list = self.typed(name, || "an array of strings".into(), Value::as_array)?;
         if list.len() > most {
             self.fault(name, format!("has {} entries; at most {most} are allowed", list.len()));
             return None;
@@ -205,9 +211,11 @@ impl<'a, 'e> ObjectReader<'a, 'e> {
 
     /// An optional choice among named values.
     pub fn choice<T: Copy>(&mut self, name: &'a str, choices: &[(&str, T)]) -> Option<T> {
-        let names: Vec<_> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        let wanted = format!("one of {}", names.join(", "));
-        self.typed(name, &wanted, |value| {
+        let wanted = || {
+            let names: Vec<_> = choices.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+            format!("one of {}", names.join(", "))
+        };
+        self.typed(name, wanted, |value| {
             let text = value.as_str()?;
             choices.iter().find(|(name, _)| *name == text).map(|(_, choice)| *choice)
         })

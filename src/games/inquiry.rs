@@ -1,6 +1,6 @@
 //! What every request for a search comes to: a position, how to search it, and how the findings are written.
 
-use super::answer::{IterationAnswer, LineAnswer, Method, StatsAnswer};
+use super::answer::{IterationAnswer, LineAnswer, Method, ScoreAnswer, StatsAnswer};
 use super::endpoint::{Run, RunContext};
 use super::request::SearchRequest;
 use super::scene::Scene;
@@ -207,6 +207,12 @@ impl<G: WireGame> Inquiry<G> {
     /// A line as answers show it.
     pub(super) fn line_answer(&self, line: &Line<G::Move>) -> LineAnswer {
         line_answer(&self.scene.game, &self.scene.position, line)
+    }
+
+    /// A line's first move and score as answers show them.
+    pub(super) fn first_move_answer(&self, line: &Line<G::Move>) -> (String, ScoreAnswer) {
+        let Scene { game, position, .. } = &self.scene;
+        (game.format_move(position, line.mv), score_of_line(game, position, line))
     }
 
     pub(super) fn stats_answer(&self, stats: &Stats<G::Move>, context: &RunContext<'_>) -> StatsAnswer {

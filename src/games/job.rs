@@ -83,7 +83,7 @@ impl<G: WireGame> MoveJob<G> {
         let Scene { game, position, .. } = &self.inquiry.scene;
         let (after, status_after) = self.inquiry.scene.after(line.mv);
         let LineAnswer { first, score, pv } = self.inquiry.line_answer(line);
-        let best = self.inquiry.line_answer(best_line);
+        let (best, best_score) = self.inquiry.first_move_answer(best_line);
         MoveAnswer {
             game: G::SLUG.into(),
             to_move: self.inquiry.to_move(),
@@ -94,7 +94,7 @@ impl<G: WireGame> MoveJob<G> {
             pv,
             state_after: game.format_state(&after),
             status_after,
-            level: self.level_answer(Some(best.first), best.score, line.score < best_line.score),
+            level: self.level_answer(Some(best), best_score, line.score < best_line.score),
             explanation: None,
             stats,
         }

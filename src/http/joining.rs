@@ -10,7 +10,8 @@ use axum::body::Bytes;
 use dashmap::DashMap;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Shared, WeakShared};
-use sha2::{Digest, Sha256};
+use siphasher::sip128::{Hasher128, SipHasher13};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -30,21 +31,9 @@ pub(super) struct Written {
 /// What a search comes to for all who wait for it.
 pub(super) type Outcome = Result<Written, ApiError>;
 
-/// Tells equal requests by a digest that nobody can craft a second body for.
+/// Tells equal requests by a keyed digest: whoever does not know the key cannot craft a second body for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Fingerprint([u8; 32]);
-
-impl Fingerprint {
-    /// Of a request to this route of this game; none of the three can pass for a part of another.
-    pub(super) fn of(route: &str, game: &str, body: &[u8]) -> Self {
-        let mut digest = Sha256::new();
-        for part in [route.as_bytes(), game.as_bytes(), body] {
-            digest.update((part.len() as u64).to_le_bytes());
-            digest.update(part);
-        }
-        Self(digest.finalize().into())
-    }
-}
+pub(super) struct Fingerprint(u128);
 
 /// A search that others may join.
 struct Begun {
@@ -54,13 +43,32 @@ struct Begun {
 }
 
 /// The searches that have begun. There are no more of them than searches admitted.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Joiner {
     begun: Arc<DashMap<Fingerprint, Begun>>,
     numbers: Arc<AtomicU64>,
+    /// Key of the fingerprints.
+    secret: (u64, u64),
+}
+
+impl Default for Joiner {
+    fn default() -> Self {
+        let random = || RandomState::new().hash_one(0);
+        Self { begun: Arc::default(), numbers: Arc::default(), secret: (random(), random()) }
+    }
 }
 
 impl Joiner {
+    /// The fingerprint of a request to this route of this game; none of the three can pass for a part of another.
+    pub(super) fn fingerprint(&self, route: &str, game: &str, body: &[u8]) -> Fingerprint {
+        let mut hasher = SipHasher13::new_with_keys(self.secret.0, self.secret.1);
+        for part in [route.as_bytes(), game.as_bytes(), body] {
+            hasher.write_usize(part.len());
+            hasher.write(part);
+        }
+        Fingerprint(hasher.finish128().as_u128())
+    }
+
     /// The search that was begun for an equal request a moment ago.
     pub(super) fn find(&self, fingerprint: Fingerprint) -> Option<Shared<BoxFuture<'static, Outcome>>> {
         let search = {
@@ -117,7 +125,8 @@ mod tests {
     const BUDGET: Duration = Duration::from_secs(60);
 
     fn print(body: &str) -> Fingerprint {
-        Fingerprint::of("move", "game", body.as_bytes())
+        let number = body.bytes().fold(0, |number, byte| number << 8 | u128::from(byte));
+        Fingerprint(number)
     }
 
     fn never() -> BoxFuture<'static, Outcome> {
@@ -131,11 +140,14 @@ mod tests {
 
     #[test]
     fn a_fingerprint_is_of_all_three_parts() {
-        let of = |route, game, body: &str| Fingerprint::of(route, game, body.as_bytes());
+        let joiner = Joiner::default();
+        let of = |route, game, body: &str| joiner.fingerprint(route, game, body.as_bytes());
         assert_eq!(of("move", "game", "{}"), of("move", "game", "{}"));
         for other in [of("mov", "egame", "{}"), of("move", "game", "{} "), of("review", "game", "{}")] {
             assert_ne!(of("move", "game", "{}"), other);
         }
+        let elsewhere = Joiner::default().fingerprint("move", "game", b"{}");
+        assert_ne!(of("move", "game", "{}"), elsewhere, "another server has another key");
     }
 
     #[test]

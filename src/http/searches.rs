@@ -4,7 +4,7 @@ use super::App;
 use super::envelope::SearchTimes;
 use super::error::ApiError;
 use super::extract::JsonBody;
-use super::joining::{Fingerprint, Outcome, Written};
+use super::joining::{Outcome, Written};
 use crate::games::answer::SearchAnswer;
 use crate::games::endpoint::Job;
 use crate::pool::Pending;
@@ -12,6 +12,9 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use serde::Serialize;
+
+/// Bytes that most answers fit into.
+const USUAL_ANSWER: usize = 1024;
 
 /// What was asked, as far as another request may ask the same.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +37,7 @@ where
         return Ok(respond(write(app.pool.submit(job)?).await?));
     }
     let Asked { route, game, body } = asked;
-    let fingerprint = Fingerprint::of(route, game, &body.text);
+    let fingerprint = app.joiner.fingerprint(route, game, &body.text);
     if let Some(search) = app.joiner.find(fingerprint) {
         app.metrics.count_joined();
         return Ok(respond(search.await?));
@@ -47,7 +50,8 @@ where
 async fn write<A: SearchAnswer + Serialize>(pending: Pending<A>) -> Outcome {
     let answer = pending.await?;
     let times = times_of(&*answer);
-    let json = serde_json::to_vec(&answer).map_err(|_| ApiError::Internal)?;
+    let mut json = Vec::with_capacity(USUAL_ANSWER);
+    serde_json::to_writer(&mut json, &answer).map_err(|_| ApiError::Internal)?;
     Ok(Written { json: json.into(), times })
 }
 

@@ -5,6 +5,7 @@
 
 use super::alpha_beta::{Ask, Best, Worker, is_decisive};
 use super::limits::Interrupted;
+use super::line::is_line_found_later;
 use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_HALF_WIDTH, ASPIRATION_TRIES, SELECTIVE_SLACK,
     TIE_BREAK_NODES,
@@ -129,13 +130,18 @@ impl<G: Game> Root<'_, '_, G> {
         self.worker.features.aspiration && depth >= ASPIRATION_DEPTH && !is_decisive::<G>(last)
     }
 
+    /// The root's key in the table.
+    pub(super) fn key(&self) -> u64 {
+        self.worker.game.key(self.position) ^ self.worker.salt
+    }
+
     fn ask(&self, window: Window, depth: u32) -> Ask {
         Ask::at(0, window, depth)
     }
 
     /// One pass over the root moves: principal variation search with the moves' names kept.
     fn try_window(&mut self, window: Window, depth: u32) -> Result<Value, Interrupted> {
-        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        let key = self.key();
         self.worker.clock.count()?;
         self.worker.descend(key, self.ask(window, depth));
         let value = self.pass(window, depth);
@@ -149,7 +155,7 @@ impl<G: Game> Root<'_, '_, G> {
         let mut best = Best::none();
         best.value.ceiling = self.left_out;
         let mut alpha = window.alpha;
-        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        let key = self.key();
         let outlook = self.worker.survey(self.position, key, None, self.ask(window, depth));
         let context = self.worker.context(self.position, 0);
         for index in 0..self.moves.len() {
@@ -183,7 +189,7 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// A root of which some moves were not looked at says nothing of the position.
-    fn remember(&mut self, key: u64, value: Value, bound: Bound, depth: u32) {
+    pub(super) fn remember(&mut self, key: u64, value: Value, bound: Bound, depth: u32) {
         if self.is_restricted || self.moves[0].depth == 0 {
             return;
         }
@@ -196,7 +202,7 @@ impl<G: Game> Root<'_, '_, G> {
     /// Every move with the full window, so that every score is a value and not a bound.
     fn score_every_move(&mut self, depth: u32) -> Result<Value, Interrupted> {
         self.worker.clock.count()?;
-        let key = self.worker.game.key(self.position) ^ self.worker.salt;
+        let key = self.key();
         self.worker.survey(self.position, key, None, self.ask(Window::FULL, depth));
         let mut fresh = self.moves.clone();
         for root in &mut fresh {
@@ -258,18 +264,23 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     fn find_earlier_equal(&mut self) -> Result<(), Interrupted> {
-        let (score, depth, order) = (self.moves[0].value.score, self.moves[0].depth, self.moves[0].order);
+        let RootMove { value: best, depth, order, .. } = self.moves[0];
         let mut earlier: Vec<_> = (1..self.moves.len()).filter(|&i| self.moves[i].order < order).collect();
         earlier.sort_by_key(|&index| self.moves[index].order);
-        let key = self.worker.game.key(self.position) ^ self.worker.salt;
         for index in earlier {
             // Nothing is better, so what reaches the score is worth it.
-            if self.value_again(key, index, Window::zero(score.previous()), depth)?.score < score {
+            let reached = self.value_again(index, Window::zero(best.score.previous()), depth)?;
+            if reached.score < best.score {
                 continue;
             }
-            let value =
-                self.value_again(key, index, Window { alpha: score.previous(), beta: score.next() }, depth)?;
-            if value.score == score {
+            if is_line_found_later::<G>(best) {
+                self.worker.line_at(1).clear();
+                self.promote(index, Value { floor: reached.floor, ..best }, depth);
+                return Ok(());
+            }
+            let window = Window { alpha: best.score.previous(), beta: best.score.next() };
+            let value = self.value_again(index, window, depth)?;
+            if value.score == best.score {
                 self.promote(index, value, depth);
                 return Ok(());
             }
@@ -277,15 +288,10 @@ impl<G: Game> Root<'_, '_, G> {
         Ok(())
     }
 
-    fn value_again(
-        &mut self,
-        key: u64,
-        index: usize,
-        window: Window,
-        depth: u32,
-    ) -> Result<Value, Interrupted> {
+    /// A root move's value against another window.
+    fn value_again(&mut self, index: usize, window: Window, depth: u32) -> Result<Value, Interrupted> {
         let ask = self.ask(window, depth);
-        self.worker.descend(key, ask);
+        self.worker.descend(self.key(), ask);
         let value = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true, 0);
         self.worker.ascend();
         Ok(value?.from_parent())

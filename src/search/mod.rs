@@ -205,7 +205,8 @@ fn search_alone<G: Game>(
     observer: Option<Observer<'_, G::Move>>,
     occupied: Option<&Occupied>,
 ) -> Report<G::Move> {
-    let cpu_before = thread_cpu_time();
+    let is_timed = query.options.detail == Detail::ValueOnly;
+    let cpu_before = is_timed.then(thread_cpu_time);
     let mut root = root_of(query, table, occupied);
     root.observer = observer;
     let (Ok(stopped_by) | Err(Interrupted(stopped_by))) = root.run(&query.limits);
@@ -214,7 +215,7 @@ fn search_alone<G: Game>(
         root.complete_line();
     }
     let mut report = root.report(stopped_by);
-    report.stats.cpu = thread_cpu_time().saturating_sub(cpu_before);
+    report.stats.cpu = cpu_before.map_or(Duration::ZERO, |before| thread_cpu_time().saturating_sub(before));
     report
 }
 

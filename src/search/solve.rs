@@ -65,6 +65,9 @@ impl<G: Game> Root<'_, '_, G> {
         self.settle(index, Value::immediate(bracket.low), depth);
         self.depth = depth;
         self.value = Some(self.moves[0].value);
+        // The questions were about bounds, of which the table has kept one: the next search here shall know the value.
+        let value = Value::proven(bracket.low, Bound::Exact, Proof::of_height(depth));
+        self.remember(self.key(), value, Bound::Exact, depth);
         self.note_iteration(depth);
         Ok(true)
     }
@@ -166,8 +169,7 @@ impl<G: Game> Root<'_, '_, G> {
 
     /// A root move that is proven to be worth `value` at least: the one in the table is tried first.
     fn find_move_worth(&mut self, value: Score, depth: u32) -> Result<Option<usize>, Interrupted> {
-        let key = self.worker.game.key(self.position) ^ self.worker.salt;
-        let known = self.worker.memory.probe(key).map(|entry| entry.move_id);
+        let known = self.worker.memory.probe(self.key()).map(|entry| entry.move_id);
         let mut order: Vec<usize> = (0..self.moves.len()).collect();
         order.sort_by_key(|&index| {
             let root = &self.moves[index];

@@ -18,7 +18,7 @@ const BUCKET_BYTES: usize = BUCKET_WORDS * 8;
 /// Words in a page of memory, where they are smallest.
 const PAGE_WORDS: usize = 4096 / 8;
 /// Buckets looked at to tell how full the table is.
-const SAMPLED: usize = 250;
+const SAMPLED: usize = 64;
 /// Searches that an entry is told from: the age has five bits.
 const AGES: u8 = 32;
 /// What one search of age is worth in plies of depth, when an entry must go.

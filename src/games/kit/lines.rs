@@ -71,8 +71,10 @@ pub struct LineRules {
     salt: u64,
     /// Cells through which most windows go first, otherwise in reading order.
     central_first: Vec<u16>,
-    /// Windows on the empty board.
-    windows: u16,
+    /// The windows through each cell, cell by cell.
+    windows: Vec<Window>,
+    /// Where those of a cell begin, and after the last cell where they end.
+    windows_at: Vec<u16>,
 }
 
 /// A position; cells are numbered row by row from the top left.
@@ -100,13 +102,15 @@ impl LineRules {
     /// A board of at most [`MAX_SIDE`] a side; `slug` names the game in the keys.
     pub fn new(slug: &str, (width, height): (usize, usize), k: usize, keys: &Keys) -> Self {
         let salt = keys.salt(slug, &[width as u8, height as u8, k as u8]);
-        let mut rules =
-            Self { width, height, k, keys: keys.clone(), salt, central_first: Vec::new(), windows: 0 };
-        let through: Vec<usize> = (0..width * height).map(|cell| rules.windows_through(cell)).collect();
-        rules.windows = (through.iter().sum::<usize>() / k) as u16;
-        rules.central_first = (0..through.len() as u16).collect();
-        rules.central_first.sort_by_key(|&cell| std::cmp::Reverse(through[usize::from(cell)]));
-        rules
+        let (mut windows, mut windows_at) = (Vec::new(), vec![0]);
+        for cell in 0..width * height {
+            list_windows((width, height), k, cell, &mut windows);
+            windows_at.push(windows.len() as u16);
+        }
+        let through = |&cell: &u16| windows_at[usize::from(cell) + 1] - windows_at[usize::from(cell)];
+        let mut central_first: Vec<u16> = (0..(width * height) as u16).collect();
+        central_first.sort_by_key(|cell| std::cmp::Reverse(through(cell)));
+        Self { width, height, k, keys: keys.clone(), salt, central_first, windows, windows_at }
     }
 
     /// Columns.
@@ -132,41 +136,25 @@ impl LineRules {
     /// The empty board.
     pub fn start(&self) -> LinePosition {
         let completing: Cells = if self.k == 1 { (0..self.cells()).collect() } else { Cells::default() };
+        // Each window is listed at every one of its cells.
+        let windows = (self.windows.len() / self.k) as u16;
         LinePosition {
             stones: Default::default(),
             completing: [completing; 2],
             key: self.salt,
             placed: 0,
-            live: [self.windows; 2],
-            potential: [u32::from(self.windows); 2],
+            live: [windows; 2],
+            potential: [u32::from(windows); 2],
             weight: 0,
             to_move: Side::First,
             winner: None,
         }
     }
 
-    fn windows_through(&self, cell: usize) -> usize {
-        let mut count = 0;
-        self.for_each_window(cell, |_| count += 1);
-        count
-    }
-
-    /// Calls `visit` with the cells of each window through `cell`.
+    /// The windows through a cell.
     #[inline]
-    fn for_each_window(&self, cell: usize, mut visit: impl FnMut(Window)) {
-        let k = self.k as isize;
-        let (x, y) = ((cell % self.width) as isize, (cell / self.width) as isize);
-        for (dx, dy) in DIRECTIONS {
-            let room = |sign: isize| {
-                let across = room_along(x, dx * sign, self.width as isize);
-                across.min(room_along(y, dy * sign, self.height as isize)).min(k - 1)
-            };
-            let (back, ahead) = (room(-1), room(1));
-            let step = dy * self.width as isize + dx;
-            for first in -back..=(ahead - k + 1) {
-                visit(Window { first: cell as isize + first * step, step });
-            }
-        }
+    fn windows_through(&self, cell: usize) -> &[Window] {
+        &self.windows[usize::from(self.windows_at[cell])..usize::from(self.windows_at[cell + 1])]
     }
 
     /// Places a stone of `side` on an empty cell, whoever is to move; the other side moves next.
@@ -177,7 +165,7 @@ impl LineRules {
         let (stones, completing) = (position.stones, &mut position.completing[own]);
         let (mut weight, mut has_won) = (position.weight, false);
         let potential = &mut position.potential;
-        self.for_each_window(cell, |window| {
+        for window in self.windows_through(cell) {
             let (mine, theirs, gap) = window.count(self.k, cell, &stones[own], &stones[1 - own]);
             if mine == 0 {
                 lost += 1;
@@ -185,7 +173,7 @@ impl LineRules {
             }
             if theirs > 0 {
                 weight += if mine == 0 { sign * self.worth(theirs) } else { 0 };
-                return;
+                continue;
             }
             potential[own] += 1 << mine;
             weight += sign * (self.worth(mine + 1) - self.worth(mine));
@@ -193,7 +181,7 @@ impl LineRules {
             if let (true, Some(gap)) = (mine + 2 == self.k, gap) {
                 completing.insert(gap);
             }
-        });
+        }
         position.weight = weight;
         position.live[1 - own] -= lost;
         position.stones[own].insert(cell);
@@ -246,12 +234,12 @@ impl LineRules {
         let own = &position.stones[side.index()];
         let mut common = *own;
         for cell in own.iter() {
-            self.for_each_window(cell, |window| {
+            for window in self.windows_through(cell) {
                 let line: Cells = window.cells(self.k).collect();
                 if line.is_within(own) {
                     common = common.and(&line);
                 }
-            });
+            }
         }
         common.iter().next().is_some()
     }
@@ -376,16 +364,35 @@ impl SetUpFault {
     }
 }
 
+/// Appends the windows through a cell.
+fn list_windows((width, height): (usize, usize), k: usize, cell: usize, windows: &mut Vec<Window>) {
+    let k = k as isize;
+    let (x, y) = ((cell % width) as isize, (cell / width) as isize);
+    for (dx, dy) in DIRECTIONS {
+        let room = |sign: isize| {
+            let across = room_along(x, dx * sign, width as isize);
+            across.min(room_along(y, dy * sign, height as isize)).min(k - 1)
+        };
+        let (back, ahead) = (room(-1), room(1));
+        let step = dy * width as isize + dx;
+        let firsts = -back..=(ahead - k + 1);
+        windows.extend(
+            firsts.map(|first| Window { first: (cell as isize + first * step) as u16, step: step as i16 }),
+        );
+    }
+}
+
 /// k cells in a row.
+#[derive(Clone, Copy, Debug)]
 struct Window {
-    first: isize,
-    step: isize,
+    first: u16,
+    step: i16,
 }
 
 impl Window {
     /// Its cells.
     fn cells(&self, k: usize) -> impl Iterator<Item = usize> {
-        let (first, step) = (self.first, self.step);
+        let (first, step) = (self.first as isize, isize::from(self.step));
         (0..k as isize).map(move |index| (first + index * step) as usize)
     }
 
@@ -393,7 +400,7 @@ impl Window {
     #[inline]
     fn count(&self, k: usize, cell: usize, own: &Cells, other: &Cells) -> (usize, usize, Option<usize>) {
         let (mut mine, mut theirs, mut gap) = (0, 0, None);
-        let mut at = self.first;
+        let mut at = self.first as isize;
         for _ in 0..k {
             let here = at as usize;
             if own.has(here) {
@@ -403,7 +410,7 @@ impl Window {
             } else if here != cell {
                 gap = Some(here);
             }
-            at += self.step;
+            at += isize::from(self.step);
         }
         (mine, theirs, gap)
     }
