@@ -74,9 +74,7 @@ impl Board {
         let (score, best) = (Score::win_in(found.plies), Some(Cell(found.first as u16)));
         Some(ProvenBound { score, bound: Bound::Lower, plies: found.plies, best })
     }
-}
 
-impl Board {
     /// What fives and fours on the board decide by themselves: whether there is a win, or the only cell that may be
     /// played, where there is only one.
     fn glance(&self, position: &Position) -> ControlFlow<Option<Forced>, Option<usize>> {
