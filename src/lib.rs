@@ -28,6 +28,7 @@
 
 pub mod cli;
 pub mod config;
+mod files;
 pub mod game;
 pub mod games;
 pub mod http;

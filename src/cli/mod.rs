@@ -4,6 +4,7 @@
 //! new game has all of these commands on the day it is registered.
 
 mod bench;
+mod book;
 mod engine;
 mod error;
 mod healthcheck;
@@ -51,6 +52,9 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Solve a file of positions with known answers and say how many are right
     Solve(solve::SolveArgs),
+    /// Make opening books, check them, and say what is in them
+    #[command(subcommand)]
+    Book(book::BookCommand),
     /// Compute what games keep on disk (endgame tables), so that the service starts at once
     Prepare(prepare::PrepareArgs),
     /// Ask a running service whether it is alive; exit code 0 when it is
@@ -92,6 +96,7 @@ fn run(command: Command) -> Result<(), CliError> {
         Command::Perft(args) => perft::run(&games(), &args, &mut out),
         Command::Bench(args) => bench::run(&games(), &args, &mut out),
         Command::Solve(args) => solve::run(&games(), &args, &mut out, &mut io::stderr()),
+        Command::Book(command) => book::run(&mut games(), &command, &mut out, &mut io::stderr()),
         Command::Prepare(args) => prepare::run(&args, &mut out, &mut io::stderr()),
         Command::Healthcheck(args) => healthcheck::run(&args),
     }

@@ -127,6 +127,16 @@ fn ceil_div(numerator: i128, denominator: i128) -> i128 {
     -(-numerator).div_euclid(denominator)
 }
 
+/// The mean of values with weights, of which there is at least one: the value of a move that has these results.
+pub fn mean_value(parts: &[(u32, Value)]) -> Value {
+    let weight = parts.iter().map(|(weight, _)| i128::from(*weight)).sum::<i128>().max(1);
+    let sum = parts.iter().map(|(weight, value)| i128::from(*weight) * i128::from(value.score.raw())).sum();
+    let proof =
+        |side: fn(&Value) -> Proof| parts.iter().fold(Proof::IMMEDIATE, |all, (_, v)| all.and(side(v)));
+    let score = Score::new(round_half_away(sum, weight) as i32);
+    Value { score, floor: proof(|value| value.floor), ceiling: proof(|value| value.ceiling) }
+}
+
 /// The nearest integer to a quotient of positive denominator; halves go away from zero.
 pub(super) fn round_half_away(numerator: i128, denominator: i128) -> i128 {
     let magnitude = (2 * numerator.abs() + denominator) / (2 * denominator);
