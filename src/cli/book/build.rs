@@ -28,7 +28,7 @@ pub(in crate::cli) struct BuildArgs {
     /// Most nodes to search for a position after those plies
     #[arg(long, env = "BESTMOVE_NODES", value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Threads, each of which searches positions of its own
+    /// Threads, each of which searches positions of its own; with a limit each has a table of its own, too
     #[arg(long, env = "BESTMOVE_THREADS", default_value_t = 1, value_name = "K",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_THREADS)))]
     threads: u32,
@@ -48,8 +48,14 @@ pub(super) fn run(
     let game = find_game(games, &args.game)?;
     let body = input::body_of_state(args.state.as_deref())?;
     let path = args.out.clone().unwrap_or_else(|| format!("{}.{EXTENSION}", args.game).into());
-    let limits = LeafLimits { depth: args.depth, nodes: args.nodes, table_mib: args.table.mib() };
-    let order = BookOrder { plies: args.plies as usize, limits, threads: args.threads as usize, out: &path };
+    let table_mib = args.table.mib();
+    let order = BookOrder {
+        plies: args.plies as usize,
+        limits: LeafLimits::new(args.depth, args.nodes, table_mib),
+        table_mib,
+        threads: args.threads as usize,
+        out: &path,
+    };
     let mut meter = Meter { begun: Instant::now(), told: None };
     let built = game.build_book_blocking(&body, &order, &mut |progress| meter.tell(progress, log));
     let built = built.map_err(|fault| BookError::new(&path, fault))?;

@@ -1,6 +1,7 @@
 //! `bestmove book verify`.
 
 use super::CliError;
+use crate::cli::engine::TableArgs;
 use crate::cli::find_game;
 use crate::games::Registry;
 use crate::games::book::{BookError, BookFault, BookFile, Sample};
@@ -18,6 +19,8 @@ pub(in crate::cli) struct VerifyArgs {
     /// Draws other positions
     #[arg(long, env = "BESTMOVE_SEED", default_value_t = 0, value_name = "S")]
     seed: u64,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
 pub(super) fn run(
@@ -29,7 +32,7 @@ pub(super) fn run(
     let file = BookFile::read_blocking(&args.file)?;
     let game = find_game(games, file.game())
         .map_err(|_| BookError::new(&args.file, BookFault::UnknownGame(file.game().into())))?;
-    let sample = Sample { leaves: args.sample, seed: args.seed };
+    let sample = Sample { leaves: args.sample, seed: args.seed, table_mib: args.table.mib() };
     let checked = game.verify_book_blocking(&file, sample, &mut |mismatch| {
         let _ = writeln!(log, "wrong {mismatch}");
     });

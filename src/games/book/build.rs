@@ -3,7 +3,7 @@
 //! The same order makes the same file, byte for byte, on however many threads and after however many interruptions: a
 //! solved value is what it is, and a limited search of a leaf starts from an empty table. So time is no limit here.
 
-use super::file::{BookFile, LeafLimits, TreeMark};
+use super::file::{BookFile, LeafLimits, MOST_POSITIONS, TreeMark};
 use super::journal::Journal;
 use super::leaf::{Leaf, check_limits, search_leaf};
 use super::tree::Tree;
@@ -28,6 +28,8 @@ pub struct BookOrder<'a> {
     pub plies: usize,
     /// How far its leaves are searched.
     pub limits: LeafLimits,
+    /// Size of a transposition table in MiB: solving threads share one, limited searches have one each.
+    pub table_mib: u32,
     /// Threads that search leaves, at least one.
     pub threads: usize,
     /// Where it is to be; the journal stands beside it.
@@ -79,7 +81,7 @@ pub(in crate::games) fn build_blocking<G: WireGame>(
     watch: &mut dyn FnMut(Progress),
 ) -> Result<Built, BookFault> {
     let (game, root) = root_of_state::<G>(&state, &Keys::fixed())?;
-    let tree = Tree::grow(&game, &root, order.plies)?;
+    let tree = Tree::grow(&game, &root, order.plies, MOST_POSITIONS)?;
     check_limits(&game, tree.leaves().first(), order.limits)?;
     let mark = tree.mark(&game, order.limits);
     let title = Title {
@@ -136,7 +138,7 @@ impl<'a, G: WireGame> Work<'a, G> {
         watch(progress);
         let mut found = std::mem::take(&mut self.done);
         let threads = order.threads.clamp(1, self.open.len().max(1));
-        let tables = tables_for(order.limits, threads);
+        let tables = tables_for(order, threads);
         scope(|scope| {
             let (sender, receiver) = channel();
             for number in 0..threads {
@@ -168,7 +170,7 @@ impl<'a, G: WireGame> Work<'a, G> {
 }
 
 /// Solving threads help each other by one table; limited searches have one each.
-fn tables_for(limits: LeafLimits, threads: usize) -> Vec<Table> {
-    let count = if limits.is_unlimited() { 1 } else { threads };
-    (0..count).map(|_| Table::with_mib(limits.table_mib as usize)).collect()
+fn tables_for(order: &BookOrder<'_>, threads: usize) -> Vec<Table> {
+    let count = if order.limits.is_unlimited() { 1 } else { threads };
+    (0..count).map(|_| Table::with_mib(order.table_mib as usize)).collect()
 }

@@ -25,6 +25,8 @@ const FORMAT: &str = "bestmove opening book";
 const VERSION: u32 = 1;
 /// Most positions of a book, all plies together: a bound on the memory and the time that a file may cost.
 pub(super) const MOST_POSITIONS: usize = 1 << 20;
+/// Largest table that a book may have been searched with, in MiB.
+const MOST_TABLE_MIB: u32 = 65_536;
 /// Most bytes of a file when it is unpacked.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -77,11 +79,17 @@ pub struct LeafLimits {
     pub depth: Option<u32>,
     /// Most nodes.
     pub nodes: Option<u64>,
-    /// Size of the transposition table in MiB: an estimate depends on it.
-    pub table_mib: u32,
+    /// Size of the transposition table in MiB, where an estimate may depend on it.
+    pub table_mib: Option<u32>,
 }
 
 impl LeafLimits {
+    /// These limits, with a table of this size.
+    pub fn new(depth: Option<u32>, nodes: Option<u64>, table_mib: u32) -> Self {
+        let is_limited = depth.is_some() || nodes.is_some();
+        Self { depth, nodes, table_mib: is_limited.then_some(table_mib) }
+    }
+
     /// Whether a leaf is searched until it is solved.
     pub(super) fn is_unlimited(self) -> bool {
         self.depth.is_none() && self.nodes.is_none()
@@ -244,6 +252,9 @@ fn check(header: &Header) -> Result<(), BookFault> {
     if header.tree.positions.is_empty() || positions.is_none_or(|positions| positions > MOST_POSITIONS) {
         return Err(BookFault::TooLarge);
     }
+    if header.search.table_mib.is_some_and(|mib| mib == 0 || mib > MOST_TABLE_MIB) {
+        return Err(BookFault::TooLarge);
+    }
     if !header.values.iter().all(|leaf| leaf.is_possible()) {
         return Err(BookFault::Damaged("a value is out of range"));
     }
@@ -334,6 +345,10 @@ mod tests {
         assert_eq!(counts(json!([1, 1_u64 << 40])), Err(BookFault::TooLarge));
         assert_eq!(counts(json!([u64::MAX, u64::MAX])), Err(BookFault::TooLarge));
         assert!(matches!(counts(json!([1, 2])), Err(BookFault::Damaged(_))));
+        let table = |mib: u32| with_header(|header| header["search"]["table_mib"] = mib.into());
+        assert!(table(16).is_ok());
+        assert_eq!(table(0), Err(BookFault::TooLarge));
+        assert_eq!(table(u32::MAX), Err(BookFault::TooLarge));
         let value = |leaf: Value| with_header(|header| header["values"] = json!([leaf]));
         assert!(value(json!([0, "exact", 3])).is_ok());
         assert!(matches!(value(json!([i32::MIN, "exact", 3])), Err(BookFault::Damaged(_))));

@@ -180,7 +180,9 @@ impl Book {
 fn tree_of_file<G: WireGame>(file: &BookFile, keys: &Keys) -> Result<(G, Tree<G::Position>), BookFault> {
     let (game, root) = root_of_state::<G>(&file.header.state, keys)?;
     let TreeMark { positions, .. } = &file.header.tree;
-    let tree = Tree::grow(&game, &root, positions.len().saturating_sub(1))?;
+    let total = positions.iter().sum();
+    let tree =
+        Tree::grow(&game, &root, file.header.tree.plies(), total).map_err(|_| BookFault::OtherRules)?;
     let mark = tree.mark(&game, file.header.search);
     if mark.positions != *positions || mark.shape != file.header.tree.shape {
         return Err(BookFault::OtherRules);

@@ -5,7 +5,7 @@
 //! back to where it was.
 
 use super::BookFault;
-use super::file::{LeafLimits, MOST_POSITIONS, TreeMark};
+use super::file::{LeafLimits, TreeMark};
 use super::leaf::Leaf;
 use crate::game::{Game, Side};
 use crate::search::{Proof, Score, Value, mean_value};
@@ -113,15 +113,20 @@ impl<P: Clone> Tree<P> {
     /// All that can be reached from `root` within so many plies.
     ///
     /// # Errors
-    /// When that is more than a book may hold.
-    pub(super) fn grow<G: Game<Position = P>>(game: &G, root: &P, plies: usize) -> Result<Self, BookFault> {
+    /// When that is more than `most` positions.
+    pub(super) fn grow<G: Game<Position = P>>(
+        game: &G,
+        root: &P,
+        plies: usize,
+        most: usize,
+    ) -> Result<Self, BookFault> {
         let mut shape = SipHasher13::new();
         let first = if game.outcome(root).is_none() { vec![root.clone()] } else { Vec::new() };
         let mut layers = vec![first];
         let mut total = 1;
         for ply in 0..plies {
             let last = layers.last().map_or(&[][..], Vec::as_slice);
-            let next = children_of(game, last, MOST_POSITIONS.saturating_sub(total), &mut shape);
+            let next = children_of(game, last, most.saturating_sub(total), &mut shape);
             let next = next.ok_or(BookFault::TooManyPositions { plies: ply })?;
             total += next.len();
             layers.push(next);

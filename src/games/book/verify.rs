@@ -17,6 +17,8 @@ pub struct Sample {
     pub leaves: usize,
     /// The same number draws the same leaves.
     pub seed: u64,
+    /// Size of the transposition table in MiB, where the book's own searches need none of a certain size.
+    pub table_mib: u32,
 }
 
 /// What the second search has found.
@@ -54,7 +56,7 @@ pub(in crate::games) fn verify_blocking<G: WireGame>(
 ) -> Result<Checked, BookFault> {
     let (game, tree) = tree_of_file::<G>(file, &Keys::fixed())?;
     let limits = file.header.search;
-    let table = Table::with_mib(limits.table_mib.max(1) as usize);
+    let table = Table::with_mib(limits.table_mib.unwrap_or(sample.table_mib) as usize);
     let mut numbers: Vec<usize> = (0..file.leaves.len()).collect();
     fastrand::Rng::with_seed(sample.seed).shuffle(&mut numbers);
     numbers.truncate(sample.leaves);
