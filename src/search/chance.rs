@@ -156,6 +156,19 @@ mod tests {
     }
 
     #[test]
+    fn a_mean_is_as_proven_as_its_weakest_part() {
+        let value = |raw, floor, ceiling| Value { score: Score::new(raw), floor, ceiling };
+        let exact = value(10, Proof::of_height(3), Proof::IMMEDIATE);
+        let half = value(-5, Proof::of_height(5), Proof::NONE);
+        assert_eq!(mean_value(&[(3, exact)]), exact);
+        let mean = value(2, Proof::of_height(5), Proof::NONE);
+        assert_eq!(
+            mean_value(&[(1, exact), (1, half), (1, value(0, Proof::IMMEDIATE, Proof::IMMEDIATE))]),
+            mean
+        );
+    }
+
+    #[test]
     fn bounds_are_rounded_to_the_safe_side() {
         assert_eq!((floor_div(-5, 2), ceil_div(-5, 2)), (-3, -2));
         assert_eq!((floor_div(5, 2), ceil_div(5, 2)), (2, 3));

@@ -115,6 +115,7 @@ fn a_review_takes_from_the_book_what_is_in_it() {
         assert_eq!((one.decisive, &one.best_move), (other.decisive, &other.best_move));
     }
     assert!(with.stats.nodes < without.stats.nodes);
+    assert_eq!(with.stats.stopped_by, StoppedBy::Solved, "the book ends nothing that was searched");
 }
 
 /// A position that has been before is no opening.

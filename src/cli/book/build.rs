@@ -3,7 +3,8 @@
 use crate::cli::engine::{MOST_THREADS, TableArgs};
 use crate::cli::{CliError, find_game, input};
 use crate::games::Registry;
-use crate::games::book::{BookError, BookOrder, EXTENSION, LeafLimits, Progress};
+use crate::games::book::{BookError, BookOrder, EXTENSION, LeafLimits, MOST_PLIES, Progress};
+use crate::search::MAX_DEPTH;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -17,13 +18,13 @@ pub(in crate::cli) struct BuildArgs {
     /// The game, by the name it has in paths
     game: String,
     /// Plies that are to be answered from the book
-    #[arg(long, env = "BESTMOVE_PLIES", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=250))]
+    #[arg(long, env = "BESTMOVE_PLIES", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_PLIES as i64))]
     plies: u32,
     /// Where to write the book; without it the game's name and `.book` in this directory
     #[arg(long, env = "BESTMOVE_OUT", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Deepest iteration for a position after those plies; without it and `--nodes` each is searched until it is solved
-    #[arg(long, env = "BESTMOVE_DEPTH", value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=250))]
+    #[arg(long, env = "BESTMOVE_DEPTH", value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Most nodes to search for a position after those plies
     #[arg(long, env = "BESTMOVE_NODES", value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]

@@ -3,7 +3,8 @@
 //! The same order makes the same file, byte for byte, on however many threads and after however many interruptions: a
 //! solved value is what it is, and a limited search of a leaf starts from an empty table. So time is no limit here.
 
-use super::file::{BookFile, LeafLimits, MOST_POSITIONS, TreeMark};
+use super::file::BookFile;
+use super::header::{LeafLimits, MOST_POSITIONS, TreeMark};
 use super::journal::Journal;
 use super::leaf::{Leaf, check_limits, search_leaf};
 use super::tree::Tree;

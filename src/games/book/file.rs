@@ -7,94 +7,20 @@
 //!
 //! The stream's own checksum (CRC-32) covers all of it. `zcat FILE | head -1` shows the first line.
 
+use super::header::{FORMAT, Header, LeafLimits, TreeMark};
 use super::leaf::Leaf;
 use super::{BookError, BookFault};
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-/// What the first line says that the file is.
-const FORMAT: &str = "bestmove opening book";
-/// Changes with the order or the meaning of what is written.
-const VERSION: u32 = 1;
-/// Most positions of a book, all plies together: a bound on the memory and the time that a file may cost.
-pub(super) const MOST_POSITIONS: usize = 1 << 20;
-/// Largest table that a book may have been searched with, in MiB.
-const MOST_TABLE_MIB: u32 = 65_536;
 /// Most bytes of a file when it is unpacked.
 const MOST_BYTES: u64 = 64 << 20;
-
-/// What a book is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Header {
-    format: String,
-    version: u32,
-    /// The game's slug.
-    pub(super) game: String,
-    /// The position that it begins with, as the `state` of a request.
-    pub(super) state: Value,
-    /// What the tree is like.
-    pub(super) tree: TreeMark,
-    /// How the leaves were searched.
-    pub(super) search: LeafLimits,
-    /// Every value that occurs, the most frequent first.
-    values: Vec<Leaf>,
-}
-
-/// What tells one tree from another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TreeMark {
-    /// Positions at each ply that are not finished, the root's ply first; the last ones are the leaves.
-    pub(super) positions: Vec<usize>,
-    /// Hash of its shape.
-    pub(super) shape: u64,
-    /// Hash of the leaves' estimates, where some leaf's value is one.
-    pub(super) estimates: Option<u64>,
-}
-
-impl TreeMark {
-    /// Plies from the root to the leaves.
-    pub(super) fn plies(&self) -> usize {
-        self.positions.len().saturating_sub(1)
-    }
-
-    fn leaves(&self) -> usize {
-        self.positions.last().copied().unwrap_or(0)
-    }
-}
-
-/// What the search of a leaf may use; nothing at all: it goes on until the leaf is solved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LeafLimits {
-    /// Deepest iteration in plies.
-    pub depth: Option<u32>,
-    /// Most nodes.
-    pub nodes: Option<u64>,
-    /// Size of the transposition table in MiB, where an estimate may depend on it.
-    pub table_mib: Option<u32>,
-}
-
-impl LeafLimits {
-    /// These limits, with a table of this size.
-    pub fn new(depth: Option<u32>, nodes: Option<u64>, table_mib: u32) -> Self {
-        let is_limited = depth.is_some() || nodes.is_some();
-        Self { depth, nodes, table_mib: is_limited.then_some(table_mib) }
-    }
-
-    /// Whether a leaf is searched until it is solved.
-    pub(super) fn is_unlimited(self) -> bool {
-        self.depth.is_none() && self.nodes.is_none()
-    }
-}
 
 /// A book as it is written.
 #[derive(Clone, Debug, PartialEq)]
@@ -185,7 +111,7 @@ impl BookFile {
     /// When it is anything but an undamaged book of this version.
     pub fn parse(bytes: &[u8]) -> Result<Self, BookFault> {
         let (header, numbers) = unpack(bytes)?;
-        check(&header)?;
+        header.check()?;
         let width = width_of(header.values.len());
         if numbers.len() != width * header.tree.leaves() {
             return Err(BookFault::Damaged("it has not as many values as leaves"));
@@ -242,23 +168,6 @@ fn unpack(bytes: &[u8]) -> Result<(Header, Vec<u8>), BookFault> {
     }
     let header = serde_json::from_slice(&content).map_err(|_| BookFault::Version)?;
     Ok((header, numbers))
-}
-
-fn check(header: &Header) -> Result<(), BookFault> {
-    if header.version != VERSION {
-        return Err(BookFault::Version);
-    }
-    let positions = header.tree.positions.iter().try_fold(0_usize, |sum, &count| sum.checked_add(count));
-    if header.tree.positions.is_empty() || positions.is_none_or(|positions| positions > MOST_POSITIONS) {
-        return Err(BookFault::TooLarge);
-    }
-    if header.search.table_mib.is_some_and(|mib| mib == 0 || mib > MOST_TABLE_MIB) {
-        return Err(BookFault::TooLarge);
-    }
-    if !header.values.iter().all(|leaf| leaf.is_possible()) {
-        return Err(BookFault::Damaged("a value is out of range"));
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -342,6 +251,7 @@ mod tests {
         assert_eq!(with_header(|header| header["format"] = "tar".into()), Err(BookFault::Foreign));
         let counts = |counts: Value| with_header(|header| header["tree"]["positions"] = counts);
         assert_eq!(counts(json!([])), Err(BookFault::TooLarge));
+        assert_eq!(counts(json!(vec![0; 300])), Err(BookFault::TooLarge));
         assert_eq!(counts(json!([1, 1_u64 << 40])), Err(BookFault::TooLarge));
         assert_eq!(counts(json!([u64::MAX, u64::MAX])), Err(BookFault::TooLarge));
         assert!(matches!(counts(json!([1, 2])), Err(BookFault::Damaged(_))));

@@ -1,7 +1,7 @@
 //! What is kept of a leaf, and how it is searched.
 
 use super::BookFault;
-use super::file::LeafLimits;
+use super::header::LeafLimits;
 use super::tree::{Known, back_up};
 use crate::game::{Game, Scoring};
 use crate::games::wire::WireGame;

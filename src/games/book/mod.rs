@@ -11,6 +11,7 @@
 
 mod build;
 mod file;
+mod header;
 mod journal;
 mod leaf;
 mod opening;
@@ -19,7 +20,8 @@ mod verify;
 
 pub(in crate::games) use build::build_blocking;
 pub use build::{BookOrder, Built, Progress};
-pub use file::{BookFile, LeafLimits};
+pub use file::BookFile;
+pub use header::{LeafLimits, MOST_PLIES};
 pub(in crate::games) use opening::Opening;
 pub(in crate::games) use verify::verify_blocking;
 pub use verify::{Checked, Mismatch, Sample};
@@ -27,7 +29,7 @@ pub use verify::{Checked, Mismatch, Sample};
 use super::error::RequestError;
 use super::wire::WireGame;
 use crate::keys::Keys;
-use file::TreeMark;
+use header::TreeMark;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -67,7 +69,7 @@ pub enum BookFault {
     #[error("its first position is refused: {0}")]
     Position(RequestError),
     /// The tree is too large.
-    #[error("more than {plies} plies are more positions than a book may hold ({})", file::MOST_POSITIONS)]
+    #[error("more than {plies} plies are more positions than a book may hold ({})", header::MOST_POSITIONS)]
     TooManyPositions {
         /// The most that can be had.
         plies: usize,

@@ -5,7 +5,7 @@
 //! back to where it was.
 
 use super::BookFault;
-use super::file::{LeafLimits, TreeMark};
+use super::header::{LeafLimits, TreeMark};
 use super::leaf::Leaf;
 use crate::game::{Game, Side};
 use crate::search::{Proof, Score, Value, mean_value};
