@@ -64,7 +64,7 @@ fn only_the_moves_that_are_wanted_are_told() {
 
 #[test]
 fn an_estimate_answers_no_request_that_looks_deeper() {
-    let games = games_with(&Wish::new("chess", 1).to_depth(3));
+    let games = games_with(&Wish::new("chess", 1).searched_to(3));
     assert!(is_by_book(&games, "chess", json!({"depth": 4})), "three plies below the first");
     assert!(!is_by_book(&games, "chess", json!({"depth": 5})));
     assert!(is_by_book(&games, "chess", json!({"time_ms": 10})));
@@ -122,7 +122,9 @@ fn a_review_takes_from_the_book_what_is_in_it() {
 #[test]
 fn a_book_does_not_lead_back_to_where_the_game_has_been() {
     let games = games_with(
-        &Wish::new("chess", 4).from(json!({"state": {"fen": "7k/7p/8/8/8/8/P7/K7 w - - 0 1"}})).to_depth(1),
+        &Wish::new("chess", 4)
+            .from(json!({"state": {"fen": "7k/7p/8/8/8/8/P7/K7 w - - 0 1"}}))
+            .searched_to(1),
     );
     let state = json!({"fen": "7k/7p/8/8/8/8/P7/K7 w - - 0 1"});
     assert!(
@@ -137,7 +139,7 @@ fn a_book_does_not_lead_back_to_where_the_game_has_been() {
 #[test]
 fn a_book_does_not_answer_where_the_game_may_soon_be_drawn() {
     let wish =
-        Wish::new("chess", 1).from(json!({"state": {"fen": "7k/7p/8/8/8/8/P7/K7 w - - 0 1"}})).to_depth(6);
+        Wish::new("chess", 1).from(json!({"state": {"fen": "7k/7p/8/8/8/8/P7/K7 w - - 0 1"}})).searched_to(6);
     let games = games_with(&wish);
     let at = |clock: u32| json!({"state": {"fen": format!("7k/7p/8/8/8/8/P7/K7 w - - {clock} 90")}});
     assert!(is_by_book(&games, "chess", at(0)));
@@ -146,7 +148,7 @@ fn a_book_does_not_answer_where_the_game_may_soon_be_drawn() {
 
 #[test]
 fn the_catalogue_tells_of_the_books() {
-    let games = games_with(&Wish::new("connect-four", 1).to_depth(2));
+    let games = games_with(&Wish::new("connect-four", 1).searched_to(2));
     let books = games.find("connect-four").unwrap().books();
     assert_eq!((books.len(), books[0].plies, books[0].positions, books[0].proven), (1, 1, 5, 0));
     assert_eq!(books[0].state["to_move"], "red");

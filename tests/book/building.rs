@@ -15,7 +15,7 @@ fn every_game_has_a_book_of_one_ply_that_answers_and_stands_a_second_search() {
         fn visit<G: WireGame>(&mut self) {
             let state = G::info().example.get("state").cloned();
             let body = state.map_or_else(|| json!({}), |state| json!({"state": state}));
-            let wish = Wish::new(G::SLUG, 1).from(body.clone()).to_depth(2);
+            let wish = Wish::new(G::SLUG, 1).from(body.clone()).searched_to(2);
             let shelf = Shelf::new();
             let built = shelf.build("one.book", &wish);
             built.unwrap_or_else(|fault| panic!("{}: {fault}", G::SLUG));
@@ -36,9 +36,11 @@ fn every_game_has_a_book_of_one_ply_that_answers_and_stands_a_second_search() {
 
 #[test]
 fn threads_and_interruptions_change_no_byte() {
-    for wish in
-        [Wish::new("tic-tac-toe", 2), Wish::new("chess", 1).to_depth(3), Wish::new("gomoku", 1).to_depth(1)]
-    {
+    for wish in [
+        Wish::new("tic-tac-toe", 2),
+        Wish::new("chess", 1).searched_to(3),
+        Wish::new("gomoku", 1).searched_to(1),
+    ] {
         let shelf = Shelf::new();
         shelf.build("one.book", &wish).unwrap();
         let expected = fs::read(shelf.path("one.book")).unwrap();
@@ -86,7 +88,9 @@ fn a_resumed_build_tells_what_was_there() {
 /// What is solved is so with any table.
 #[test]
 fn a_solved_build_goes_on_with_another_table_and_a_limited_one_does_not() {
-    for (wish, is_same) in [(Wish::new("tic-tac-toe", 2), true), (Wish::new("chess", 1).to_depth(2), false)] {
+    for (wish, is_same) in
+        [(Wish::new("tic-tac-toe", 2), true), (Wish::new("chess", 1).searched_to(2), false)]
+    {
         let shelf = Shelf::new();
         interrupt(&shelf, "one.book", &wish);
         let limits = LeafLimits::new(wish.limits.depth, wish.limits.nodes, 2);
@@ -101,9 +105,9 @@ fn a_journal_of_other_options_is_left_alone() {
     let before = fs::read(shelf.path("one.book-journal")).unwrap();
     for other in [
         Wish::new("tic-tac-toe", 3),
-        Wish::new("tic-tac-toe", 2).to_depth(3),
+        Wish::new("tic-tac-toe", 2).searched_to(3),
         Wish::new("tic-tac-toe", 2).from(json!({"moves": ["4"]})),
-        Wish::new("connect-four", 2).to_depth(2),
+        Wish::new("connect-four", 2).searched_to(2),
     ] {
         assert!(matches!(shelf.build("one.book", &other), Err(BookFault::OtherJournal(_))));
     }
@@ -121,6 +125,6 @@ fn a_book_that_would_never_be_done_is_refused() {
 
 #[test]
 fn a_book_larger_than_books_may_be_is_refused_with_what_can_be_had() {
-    let fault = Shelf::new().build("one.book", &Wish::new("gomoku", 4).to_depth(1)).unwrap_err();
+    let fault = Shelf::new().build("one.book", &Wish::new("gomoku", 4).searched_to(1)).unwrap_err();
     assert!(matches!(fault, BookFault::TooManyPositions { plies: 2 }), "{fault}");
 }

@@ -28,7 +28,7 @@ fn add(file: &BookFile) -> Result<(), BookFault> {
 #[test]
 fn a_book_of_other_rules_or_estimates_is_refused() {
     let shelf = Shelf::new();
-    shelf.build("one.book", &Wish::new("chess", 1).to_depth(1)).unwrap();
+    shelf.build("one.book", &Wish::new("chess", 1).searched_to(1)).unwrap();
     let bytes = fs::read(shelf.path("one.book")).unwrap();
     let with = |change: fn(&mut Value)| add(&changed(&bytes, change));
     assert!(with(|_| {}).is_ok());
@@ -70,7 +70,8 @@ fn a_position_that_hides_something_has_no_book() {
     let mut state = Registry::new(&Keys::fixed()).find("duel").unwrap().info().example["state"].clone();
     state["opponent"]["hand"] = Value::Null;
     let hidden = json!({"state": state});
-    let fault = Shelf::new().build("one.book", &Wish::new("duel", 1).from(hidden).to_depth(1)).unwrap_err();
+    let fault =
+        Shelf::new().build("one.book", &Wish::new("duel", 1).from(hidden).searched_to(1)).unwrap_err();
     assert!(matches!(fault, BookFault::Position(_)), "{fault}");
 }
 

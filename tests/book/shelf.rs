@@ -70,7 +70,7 @@ impl<'a> Wish<'a> {
     }
 
     /// The same, searched to a depth.
-    pub(crate) fn to_depth(self, depth: u32) -> Self {
+    pub(crate) fn searched_to(self, depth: u32) -> Self {
         Self { limits: LeafLimits::new(Some(depth), None, 1), ..self }
     }
 

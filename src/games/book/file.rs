@@ -39,15 +39,7 @@ impl BookFile {
         leaves: Vec<Leaf>,
     ) -> Self {
         let values = values_of(&leaves);
-        let header = Header {
-            format: FORMAT.into(),
-            version: VERSION,
-            game: game.into(),
-            state,
-            tree,
-            search,
-            values,
-        };
+        let header = Header::new(game, state, tree, search, values);
         Self { header, leaves }
     }
 
@@ -178,13 +170,9 @@ mod tests {
     use serde_json::json;
 
     fn leaf() -> impl Strategy<Value = Leaf> {
-        let claims = [Claim::Estimate, Claim::Outcome, Claim::Exact];
         let score = prop_oneof![-3..3, 999_960..999_999, -2_000_000_000..2_000_000_000];
-        (score, proptest::sample::select(&claims[..]), 0_u8..=250).prop_map(|(score, claim, depth)| Leaf {
-            score,
-            claim,
-            depth,
-        })
+        (score, proptest::sample::select(&Claim::ALL[..]), 0_u8..=250)
+            .prop_map(|(score, claim, depth)| Leaf { score, claim, depth })
     }
 
     fn file() -> impl Strategy<Value = BookFile> {

@@ -176,7 +176,7 @@ mod tests {
             let mut bytes = written(&scratch);
             let title = "a title\n".len();
             let place = title + place.index(bytes.len() - title);
-            bytes[place] ^= 1 << bit;
+            bytes[place] ^= 1_u8 << bit;
             fs::write(&scratch.0, &bytes).unwrap();
             prop_assert_eq!(scratch.open().unwrap().1, &entries()[..(place - title) / RECORD]);
         }

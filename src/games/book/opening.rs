@@ -16,9 +16,9 @@ pub(in crate::games) struct Opening<'a, G: Game> {
 }
 
 impl<G: Game> Opening<'_, G> {
-    /// What the first of some books that knows the position says of its moves, or of those that are wanted: each with a
-    /// score of its own, best first and equal ones in legal order. `depth` is how deep a search would look: a book that has
-    /// looked less deep does not answer, unless what it knows is proven.
+    /// What the first of some books that can answer says of the moves, or of those that are wanted: each with a score of its
+    /// own, best first and equal ones in legal order. `depth` is how deep a search would look: a book that has looked less
+    /// deep does not answer, unless what it knows is proven.
     pub(in crate::games) fn report(
         &self,
         books: &[Arc<Book>],
@@ -29,30 +29,29 @@ impl<G: Game> Opening<'_, G> {
         let mut moves = Vec::new();
         self.game.legal_moves(self.position, &mut moves);
         moves.retain(|mv| wanted.is_none_or(|wanted| wanted.contains(mv)));
-        if moves.is_empty() || books.is_empty() {
-            return None;
-        }
-        let (index, known) =
-            books.iter().find_map(|book| Some((&book.index, self.known(&book.index, &moves)?)))?;
-        let is_deep =
-            |known: &Known| known.value.is_proven(G::SCORING) || depth.is_none_or(|d| known.depth >= d);
-        if !known.iter().all(is_deep) || !self.is_outside_history(&moves, &known) {
-            return None;
-        }
-        let mut scored: Vec<(G::Move, Known)> = moves.into_iter().zip(known.iter().copied()).collect();
-        scored.sort_by_key(|(_, known)| -known.value.score);
-        let lines = scored.into_iter().map(|(mv, known)| self.line(index, mv, known)).collect();
-        let stats = Stats {
-            depth: least_depth(&known),
-            time: begun.elapsed(),
-            stopped_by: StoppedBy::Book,
-            ..Stats::none()
-        };
-        Some(Report { lines, stats, is_cut_short: false })
+        let (book, known) =
+            books.iter().find_map(|book| Some((book, self.known(&book.index, &moves, depth)?)))?;
+        let stats = Stats { depth: least_depth(&known), stopped_by: StoppedBy::Book, ..Stats::none() };
+        let lines = self.lines(&book.index, moves, known);
+        Some(Report { lines, stats: Stats { time: begun.elapsed(), ..stats }, is_cut_short: false })
     }
 
-    fn known(&self, index: &Index, moves: &[G::Move]) -> Option<Vec<Known>> {
-        moves.iter().map(|&mv| value_of_move(self.game, self.position, mv, index)).collect()
+    /// What is known of each move, where that is an answer.
+    fn known(&self, index: &Index, moves: &[G::Move], depth: Option<u32>) -> Option<Vec<Known>> {
+        let of_move = |&mv: &G::Move| value_of_move(self.game, self.position, mv, index);
+        let known: Vec<Known> = moves.iter().map(of_move).collect::<Option<_>>()?;
+        let is_deep =
+            |known: &Known| known.value.is_proven(G::SCORING) || depth.is_none_or(|d| known.depth >= d);
+        let is_answer = !known.is_empty() && known.iter().all(is_deep);
+        (is_answer && self.is_outside_history(moves, &known)).then_some(known)
+    }
+
+    /// Best first, equal ones in legal order.
+    fn lines(&self, index: &Index, moves: Vec<G::Move>, known: Vec<Known>) -> Vec<Line<G::Move>> {
+        let mut lines: Vec<_> =
+            moves.into_iter().zip(known).map(|(mv, known)| self.line(index, mv, known)).collect();
+        lines.sort_by_key(|line| -line.score);
+        lines
     }
 
     /// A book knows no history: whether none of these moves comes back to a position that has been, nor what is known of it
