@@ -6,5 +6,4 @@ mod answers;
 mod building;
 mod refusals;
 mod shelf;
-mod shipped;
 mod whole_games;
