@@ -8,7 +8,7 @@ mod knowledge;
 mod memory;
 
 pub use guard::{GuardConfig, Network, RateLimit, Secret};
-pub use knowledge::{CacheConfig, KnowledgeConfig, Switch};
+pub use knowledge::{BookConfig, CacheConfig, KnowledgeConfig, Switch};
 
 use crate::games::endpoint::ServerLimits;
 use clap::{Args, ValueEnum};
@@ -186,7 +186,11 @@ impl ServeConfig {
                 max_threads_per_search: 1,
                 queue: 4,
             },
-            knowledge: KnowledgeConfig { endgames: Switch::Off, cache: CacheConfig { cache_dir: None } },
+            knowledge: KnowledgeConfig {
+                endgames: Switch::Off,
+                cache: CacheConfig { cache_dir: None },
+                books: BookConfig::default(),
+            },
             requests: RequestConfig { default_time_ms: 200, max_time_ms: 30_000, max_body_kib: 256 },
             guard: GuardConfig::default(),
             log: LogConfig {

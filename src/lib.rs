@@ -16,7 +16,8 @@
 //!    request in full. All that is wrong with it is told now; what comes out is a [`games::endpoint::Job`] that cannot fail.
 //! 2. [`pool`] gives the job a first slice on the quick lane. Most jobs are done by then; the others queue for a search
 //!    thread with that first answer in hand, in case no thread is free before their deadline.
-//! 3. The job calls [`search::search`], compiled for its game, on the one [`search::Table`] that all requests share.
+//! 3. The job asks the opening books of its game ([`games::book`]), where there are some, else calls [`search::search`],
+//!    compiled for the game, on the one [`search::Table`] that all requests share.
 //! 4. The report becomes a [`games::answer::MoveAnswer`] or another [`games::answer::SearchAnswer`], and that JSON.
 //!
 //! The command line ([`cli`]) reaches the games by the same boundary, without HTTP.
@@ -28,6 +29,7 @@
 
 pub mod cli;
 pub mod config;
+mod files;
 pub mod game;
 pub mod games;
 pub mod http;

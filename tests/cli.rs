@@ -3,10 +3,13 @@
 // Clippy knows tests by their attribute; their helpers are as free to fail.
 #![allow(clippy::unwrap_used)]
 
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use serde_json::Value;
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// X wins with 2.
@@ -236,4 +239,113 @@ fn prepare_computes_what_is_missing_or_damaged_and_keeps_it() {
 fn prepare_needs_a_place() {
     let output = run(&["prepare"]);
     assert!(!output.status.success() && stderr(&output).contains("--cache-dir"), "{}", stderr(&output));
+}
+
+/// A directory of its own for a test, empty.
+fn empty_directory(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The same book with something else in its header.
+fn forged(book: &Path, old: &str, new: &str) -> PathBuf {
+    let mut content = Vec::new();
+    GzDecoder::new(File::open(book).unwrap()).read_to_end(&mut content).unwrap();
+    let end = content.iter().position(|&byte| byte == b'\n').unwrap();
+    let header = String::from_utf8(content[..end].to_vec()).unwrap();
+    assert!(header.contains(old), "{header}");
+    let path = book.with_extension("forged");
+    let mut packed = GzEncoder::new(File::create(&path).unwrap(), Compression::fast());
+    packed.write_all(header.replace(old, new).as_bytes()).unwrap();
+    packed.write_all(&content[end..]).unwrap();
+    packed.finish().unwrap();
+    path
+}
+
+#[test]
+fn a_book_is_built_shown_verified_and_answers() {
+    let directory = empty_directory("books");
+    let book = directory.join("tic-tac-toe.book");
+    let out = book.to_str().unwrap();
+    let built = run(&["book", "build", "tic-tac-toe", "--plies", "2", "--out", out, "--table-mib", "1"]);
+    assert!(stderr(&built).contains("72 of 72 (100.0 %)"), "{}", stderr(&built));
+    assert!(succeeded(built).contains("82 positions in "));
+    let shown = succeeded(run(&["book", "show", out]));
+    assert!(
+        shown.contains("positions at each ply: 1 9 72") && shown.contains("plies answered: 2"),
+        "{shown}"
+    );
+    assert_eq!(succeeded(run(&["book", "verify", out, "--sample", "20"])), "right 20 of 20\n");
+    let wrong = forged(&book, r#"[0,"exact""#, r#"[999999,"exact""#);
+    let verified = run(&["book", "verify", wrong.to_str().unwrap()]);
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(stderr(&verified).contains("wrong {\"board\"") && stdout(&verified).ends_with(" of 72\n"));
+    let answer = |args: &[&str], body: &str| -> Value {
+        let answer = succeeded(run_with_input(&[&["move", "tic-tac-toe"], args].concat(), body));
+        serde_json::from_str(&answer).unwrap()
+    };
+    let books = ["--book-dir", directory.to_str().unwrap()];
+    assert_eq!(answer(&books, "{}")["stats"]["stopped_by"], "book");
+    assert_eq!(answer(&books, r#"{"book": false}"#)["stats"]["stopped_by"], "solved");
+    assert_eq!(answer(&[], "{}")["stats"]["stopped_by"], "solved");
+}
+
+#[test]
+fn solve_takes_the_book_unless_told_otherwise() {
+    let directory = empty_directory("solving-books");
+    let book = directory.join("one.book");
+    let state = r#"{"columns": "4421671276127621674412762365"}"#;
+    let build = ["book", "build", "connect-four", "--plies", "1", "--table-mib", "1", "--state", state];
+    succeeded(run(&[&build[..], &["--out", book.to_str().unwrap()]].concat()));
+    let suite = temporary("by-book.txt", "4421671276127621674412762365 -6\n");
+    let solve = |more: &[&str]| {
+        let args = ["solve", "connect-four", suite.to_str().unwrap(), "--table-mib", "1"];
+        let books = ["--book-dir", directory.to_str().unwrap()];
+        succeeded(run(&[&args[..], &books, more].concat()))
+    };
+    assert!(solve(&[]).starts_with("right 1 of 1 ") && solve(&[]).ends_with(" mean_nodes 0\n"));
+    let searched = solve(&["--book", "false"]);
+    assert!(searched.starts_with("right 1 of 1 ") && !searched.ends_with(" mean_nodes 0\n"), "{searched}");
+}
+
+#[test]
+fn a_killed_build_goes_on_where_it_was() {
+    let directory = empty_directory("killed-book");
+    let book = directory.join("one.book");
+    let build = ["book", "build", "chess", "--plies", "1", "--depth", "7", "--table-mib", "1", "--out"];
+    let build = [&build[..], &[book.to_str().unwrap()]].concat();
+    let journal = directory.join("one.book-journal");
+    let mut child = bestmove(&build).spawn().unwrap();
+    let has_begun = || {
+        let bytes = fs::read(&journal).unwrap_or_default();
+        bytes.split(|&byte| byte == b'\n').nth(1).is_some_and(|records| records.len() > 30)
+    };
+    while !has_begun() && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resumed = run(&build);
+    assert!(stderr(&resumed).contains("from an earlier run"), "{}", stderr(&resumed));
+    succeeded(resumed);
+    assert!(book.exists() && !journal.exists());
+}
+
+#[test]
+fn a_book_that_is_none_is_named_with_its_fault() {
+    let file = temporary("no.book", "no book");
+    for args in [&["book", "show"][..], &["book", "verify"]] {
+        let output = run(&[args, &[file.to_str().unwrap()]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("no.book: it is not an opening book"), "{}", stderr(&output));
+        let missing = run(&[args, &["/nowhere/no.book"]].concat());
+        assert_eq!(missing.status.code(), Some(1), "{}", stderr(&missing));
+    }
+    let endless = run(&["book", "build", "chess", "--plies", "1"]);
+    assert_eq!(endless.status.code(), Some(2));
+    assert!(stderr(&endless).contains("--depth or --nodes"), "{}", stderr(&endless));
+    let nobody = run(&["book", "build", "go", "--plies", "1"]);
+    assert_eq!(nobody.status.code(), Some(2));
 }

@@ -211,6 +211,7 @@
  * @property {{ max_depth: number, max_moves: number }} limits
  * @property {Record<string, any>} ui
  * @property {{ state: State } & Record<string, unknown>} example
+ * @property {{ state: State, plies: number, positions: number, proven: number }[]} books
  */
 
 /**

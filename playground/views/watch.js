@@ -160,7 +160,7 @@ export class WatchView {
   #tellEnd(reason, best) {
     const why = /** @type {Record<string, string>} */ ({
       solved: "solved: nothing deeper can change it", time: "time is up", forced: "the only legal move", finished: "the game is over",
-      depth: "the deepest look allowed",
+      depth: "the deepest look allowed", book: "from the opening book",
     });
     const found = best ? `${best.move}, ${scoreWords(best.score)}. ` : "";
     refill(this.#words, `${found}${capital(why[reason] ?? plain(reason))}.`);

@@ -14,6 +14,11 @@ pub(crate) struct TableArgs {
 }
 
 impl TableArgs {
+    /// The size in MiB.
+    pub(crate) fn mib(self) -> u32 {
+        self.table_mib
+    }
+
     /// An empty table of this size.
     pub(crate) fn table(self) -> Table {
         Table::with_mib(self.table_mib as usize)

@@ -1,6 +1,7 @@
 //! What can go wrong on the command line.
 
 use super::serve::ServeError;
+use crate::games::book::BookError;
 use crate::games::error::RequestError;
 use serde_json::{Value, json};
 use std::io::{self, ErrorKind};
@@ -72,6 +73,17 @@ pub enum CliError {
     /// A suite without positions.
     #[error("{} holds no positions", .0.display())]
     EmptySuite(PathBuf),
+    /// An opening book that cannot be made or used.
+    #[error(transparent)]
+    Book(#[from] BookError),
+    /// An opening book that a second search does not agree with.
+    #[error("{}: {wrong} positions came out differently", .path.display())]
+    WrongBook {
+        /// The book.
+        path: PathBuf,
+        /// How many.
+        wrong: usize,
+    },
     /// There is no place for files that can be computed anew.
     #[error("the user has no cache directory: name one with --cache-dir")]
     NoCache,
@@ -108,7 +120,8 @@ impl CliError {
 
     fn is_bad_input(&self) -> bool {
         match self {
-            Self::Io(_) | Self::Unhealthy { .. } | Self::Serve(_) => false,
+            Self::Io(_) | Self::Unhealthy { .. } | Self::Serve(_) | Self::WrongBook { .. } => false,
+            Self::Book(error) => !error.is_of_system(),
             Self::AsJson(error) => error.is_bad_input(),
             _ => true,
         }

@@ -4,6 +4,7 @@
 //! new game has all of these commands on the day it is registered.
 
 mod bench;
+mod book;
 mod engine;
 mod error;
 mod healthcheck;
@@ -51,6 +52,9 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Solve a file of positions with known answers and say how many are right
     Solve(solve::SolveArgs),
+    /// Make opening books, check them, and say what is in them
+    #[command(subcommand)]
+    Book(book::BookCommand),
     /// Compute what games keep on disk (endgame tables), so that the service starts at once
     Prepare(prepare::PrepareArgs),
     /// Ask a running service whether it is alive; exit code 0 when it is
@@ -87,11 +91,12 @@ fn run(command: Command) -> Result<(), CliError> {
     let mut out = io::stdout();
     match command {
         Command::Serve(config) => Ok(serve::run(*config)?),
-        Command::Play(args) => play::run(&games(), args, &mut out),
-        Command::Move(args) => move_once::run(&games(), &args, &mut out),
+        Command::Play(args) => play::run(&mut games(), args, &mut out),
+        Command::Move(args) => move_once::run(&mut games(), &args, &mut out),
         Command::Perft(args) => perft::run(&games(), &args, &mut out),
         Command::Bench(args) => bench::run(&games(), &args, &mut out),
-        Command::Solve(args) => solve::run(&games(), &args, &mut out, &mut io::stderr()),
+        Command::Solve(args) => solve::run(&mut games(), &args, &mut out, &mut io::stderr()),
+        Command::Book(command) => book::run(&mut games(), &command, &mut out, &mut io::stderr()),
         Command::Prepare(args) => prepare::run(&args, &mut out, &mut io::stderr()),
         Command::Healthcheck(args) => healthcheck::run(&args),
     }
@@ -128,7 +133,9 @@ mod tests {
 
     #[test]
     fn every_option_is_also_a_variable_and_explained() {
-        for command in Cli::command().get_subcommands() {
+        let root = Cli::command();
+        let nested = root.get_subcommands().flat_map(|command| command.get_subcommands());
+        for command in root.get_subcommands().chain(nested) {
             for option in command.get_opts() {
                 let name = format!("{} --{}", command.get_name(), option.get_id());
                 let variable = option.get_env().and_then(|name| name.to_str()).unwrap_or_default();

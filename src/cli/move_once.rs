@@ -2,6 +2,7 @@
 
 use super::engine::{self, TableArgs};
 use super::{CliError, find_game, input};
+use crate::config::BookConfig;
 use crate::games::Registry;
 use crate::games::answer::MoveAnswer;
 use crate::search::Detail;
@@ -26,14 +27,17 @@ pub(super) struct MoveArgs {
     default_time_ms: u64,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    books: BookConfig,
 }
 
-pub(super) fn run(games: &Registry, args: &MoveArgs, out: &mut impl Write) -> Result<(), CliError> {
+pub(super) fn run(games: &mut Registry, args: &MoveArgs, out: &mut impl Write) -> Result<(), CliError> {
     let told = answer(games, args).and_then(|answer| print(&answer, out));
     told.map_err(|error| CliError::AsJson(Box::new(error)))
 }
 
-fn answer(games: &Registry, args: &MoveArgs) -> Result<MoveAnswer, CliError> {
+fn answer(games: &mut Registry, args: &MoveArgs) -> Result<MoveAnswer, CliError> {
+    args.books.add_to_blocking(games)?;
     let game = find_game(games, &args.game)?;
     let body = input::read_body(args.request.as_deref())?;
     let mut limits = engine::limits(args.max_time_ms);

@@ -1,7 +1,8 @@
 //! `bestmove serve`: the service.
 
-use crate::config::{ConfigError, KnowledgeConfig, ServeConfig, Switch};
+use crate::config::{BookConfig, ConfigError, KnowledgeConfig, ServeConfig, Switch};
 use crate::games::Registry;
+use crate::games::book::BookError;
 use crate::games::knowledge::{make_tables, prepare_games};
 use crate::http::{App, Listeners, StartError};
 use crate::keys::Keys;
@@ -39,6 +40,9 @@ pub enum ServeError {
     /// The server lacks something.
     #[error("cannot start: {0}")]
     Start(#[from] StartError),
+    /// An opening book cannot be used.
+    #[error("BESTMOVE_BOOK_DIR: {0}")]
+    Book(#[from] BookError),
     /// The system gives no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Random(#[from] getrandom::Error),
@@ -58,8 +62,9 @@ pub fn run(config: ServeConfig) -> Result<(), ServeError> {
     config.check()?;
     let _telemetry = telemetry::init_blocking(&config.log)?;
     prepare(&config.knowledge);
+    let games = games_with_books(&config.knowledge.books)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let result = runtime.block_on(serve(&config));
+    let result = runtime.block_on(serve(&config, games));
     // What has not ended by now is past its limit.
     runtime.shutdown_background();
     result
@@ -79,12 +84,24 @@ fn prepare(config: &KnowledgeConfig) {
     }
 }
 
-async fn serve(config: &ServeConfig) -> Result<(), ServeError> {
+/// The games, with keys that no other process has. A book that cannot be used keeps the service from starting: whoever
+/// names a directory wants what is in it.
+fn games_with_books(config: &BookConfig) -> Result<Registry, ServeError> {
+    let mut games = Registry::new(&Keys::random()?);
+    let begun = Instant::now();
+    for path in config.add_to_blocking(&mut games)? {
+        let time_ms = begun.elapsed().as_millis() as u64;
+        tracing::info!(book = %path.display(), time_ms, "ready");
+    }
+    Ok(games)
+}
+
+async fn serve(config: &ServeConfig, games: Registry) -> Result<(), ServeError> {
     let signals = Signals::listen()?;
     let listeners = Listeners::bind(&config.network);
     let listeners =
         listeners.map_err(|source| ServeError::Listen { address: config.network.listen, source })?;
-    let app = App::start(config, Registry::new(&Keys::random()?))?;
+    let app = App::start(config, games)?;
     tell_keys(&app);
     let toucher = app.clone();
     // The first requests need not wait for it.

@@ -5,6 +5,7 @@
 
 use super::engine::{self, TableArgs};
 use super::{CliError, find_game, input};
+use crate::config::BookConfig;
 use crate::games::Registry;
 use crate::games::answer::{MoveAnswer, OutcomeAnswer, ScoreAnswer};
 use crate::games::endpoint::Endpoint;
@@ -32,6 +33,8 @@ pub(super) struct SolveArgs {
     budget: Budget,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    books: BookConfig,
 }
 
 /// What the search of one position may use.
@@ -51,6 +54,10 @@ struct Budget {
     #[arg(long, env = "BESTMOVE_THREADS", default_value_t = 1, value_name = "K",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(engine::MOST_THREADS)))]
     threads: u32,
+    /// Whether an opening book may answer
+    #[arg(long, env = "BESTMOVE_BOOK", default_value_t = true, value_name = "true|false",
+          action = clap::ArgAction::Set)]
+    book: bool,
 }
 
 impl Budget {
@@ -64,6 +71,9 @@ impl Budget {
             ("threads", Some(u64::from(self.threads)).filter(|&threads| threads > 1)),
         ];
         if let Some(fields) = body.as_object_mut() {
+            if !self.book {
+                fields.entry("book").or_insert(false.into());
+            }
             for (name, limit) in limits {
                 if let Some(limit) = limit {
                     fields.entry(name).or_insert_with(|| limit.into());
@@ -75,11 +85,12 @@ impl Budget {
 }
 
 pub(super) fn run(
-    games: &Registry,
+    games: &mut Registry,
     args: &SolveArgs,
     out: &mut impl Write,
     log: &mut impl Write,
 ) -> Result<(), CliError> {
+    args.books.add_to_blocking(games)?;
     let game = find_game(games, &args.game)?;
     let mut cases = read_suite(game, &args.file)?;
     cases.truncate(args.limit.unwrap_or(usize::MAX));
@@ -210,9 +221,11 @@ mod tests {
 
     #[test]
     fn limits_are_added_where_the_request_has_none() {
-        let budget = Budget { time_ms: 500, depth: None, nodes: Some(9), threads: 2 };
+        let budget = Budget { time_ms: 500, depth: None, nodes: Some(9), threads: 2, book: true };
         let body = budget.apply(&json!({"moves": [], "nodes": 4}));
         assert_eq!(body, json!({"moves": [], "nodes": 4, "time_ms": 500, "threads": 2}));
+        let body = Budget { book: false, threads: 1, nodes: None, ..budget }.apply(&json!({}));
+        assert_eq!(body, json!({"book": false, "time_ms": 500}));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What games know beforehand, and where it is kept.
 
+use crate::games::Registry;
+use crate::games::book::BookError;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -14,6 +16,29 @@ pub struct KnowledgeConfig {
     /// Where such tables are kept between runs
     #[command(flatten)]
     pub cache: CacheConfig,
+
+    /// Where opening books are
+    #[command(flatten)]
+    pub books: BookConfig,
+}
+
+/// Where opening books are.
+#[derive(Args, Clone, Debug, Default)]
+pub struct BookConfig {
+    /// Directory with the opening books that answer, the files in it that end in `.book`; without it there are none
+    #[arg(long, env = "BESTMOVE_BOOK_DIR", value_name = "DIRECTORY")]
+    pub book_dir: Option<PathBuf>,
+}
+
+impl BookConfig {
+    /// Lets the books answer; gives their paths.
+    ///
+    /// # Errors
+    /// When one of them cannot be used.
+    pub fn add_to_blocking(&self, registry: &mut Registry) -> Result<Vec<PathBuf>, BookError> {
+        let directory = self.book_dir.as_deref().filter(|directory| !directory.as_os_str().is_empty());
+        directory.map_or(Ok(Vec::new()), |directory| registry.add_books_blocking(directory))
+    }
 }
 
 /// Where files are kept that can be computed anew.

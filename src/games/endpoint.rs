@@ -1,6 +1,7 @@
 //! The one dynamic boundary: everything above it speaks JSON and knows no game, everything below is compiled for each.
 
 use super::answer::{AnalyzeAnswer, DepthAnswer, MoveAnswer, PositionAnswer, ReviewAnswer};
+use super::book::{BookFault, BookFile, BookOrder, BookSummary, Built, Checked, Mismatch, Progress, Sample};
 use super::error::RequestError;
 use super::info::GameInfo;
 use super::search_tree::answer::SearchTreeAnswer;
@@ -114,6 +115,38 @@ pub trait Endpoint: Send + Sync {
     /// # Errors
     /// What is wrong with the line.
     fn parse_suite_line(&self, line: &str) -> Result<Option<SuiteCase>, String>;
+
+    /// The opening books that answer.
+    fn books(&self) -> Vec<&BookSummary>;
+
+    /// Lets an opening book of this game answer from now on.
+    ///
+    /// # Errors
+    /// When it is not of these rules.
+    fn add_book(&mut self, file: &BookFile) -> Result<(), BookFault>;
+
+    /// Makes the opening book of a request's position (`state`, `moves`), and tells of every leaf that is done. Blocks,
+    /// perhaps for hours.
+    ///
+    /// # Errors
+    /// When the order makes no sense, or the files cannot be read or written.
+    fn build_book_blocking(
+        &self,
+        body: &Value,
+        order: &BookOrder<'_>,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<Built, BookFault>;
+
+    /// Searches a sample of an opening book's leaves again, and tells of those that come out differently.
+    ///
+    /// # Errors
+    /// When it is not of these rules.
+    fn verify_book_blocking(
+        &self,
+        file: &BookFile,
+        sample: Sample,
+        tell: &mut dyn FnMut(&Mismatch),
+    ) -> Result<Checked, BookFault>;
 }
 
 /// One position of a bench.

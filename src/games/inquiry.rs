@@ -1,6 +1,7 @@
 //! What every request for a search comes to: a position, how to search it, and how the findings are written.
 
 use super::answer::{IterationAnswer, LineAnswer, Method, ScoreAnswer, StatsAnswer};
+use super::book::{Book, Opening};
 use super::endpoint::{Run, RunContext};
 use super::request::SearchRequest;
 use super::scene::Scene;
@@ -11,6 +12,7 @@ use crate::search::determinize::determinize;
 use crate::search::{
     Limits, Line, Observer, Options, Query, Report, Stats, StoppedBy, Table, search_observed,
 };
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Table of a search that shares nothing.
@@ -103,6 +105,15 @@ pub(super) struct Inquiry<G: WireGame> {
     /// What the position may be, where something is hidden.
     pub(super) worlds: Weighted<G::Position>,
     pub(super) plan: Plan<G::Move>,
+    /// What may answer instead of a search.
+    pub(super) shelf: Option<Shelf<G>>,
+}
+
+/// The books of a game, where a request may be answered from them.
+pub(super) struct Shelf<G: WireGame> {
+    pub(super) books: Vec<Arc<Book>>,
+    /// The position with the keys of the books; none where that of the inquiry has them.
+    pub(super) scene: Option<Scene<G>>,
 }
 
 impl<G: WireGame> Inquiry<G> {
@@ -122,9 +133,20 @@ impl<G: WireGame> Inquiry<G> {
         observer: Option<Observer<'_, G::Move>>,
         write: impl FnOnce(&Report<G::Move>, StatsAnswer) -> A,
     ) -> Run<A> {
-        let report = self.search(context, self.limits(context), self.options(context), observer);
+        let search = || self.search(context, self.limits(context), self.options(context), observer);
+        let report = self.look_up().unwrap_or_else(search);
         let answer = write(&report, self.stats_answer(&report.stats, context));
         run_of(answer, self.is_cut_short(&report, context))
+    }
+
+    /// What the opening books say, where one knows the position.
+    pub(super) fn look_up(&self) -> Option<Report<G::Move>> {
+        let Shelf { books, scene } = self.shelf.as_ref()?;
+        let Scene { game, position, history, .. } = scene.as_ref().unwrap_or(&self.scene);
+        if self.scene.is_over() {
+            return None;
+        }
+        Opening { game, position, history }.report(books, self.plan.root_moves.as_deref(), self.plan.depth)
     }
 
     /// Searches the position of this inquiry.

@@ -27,7 +27,12 @@ const FOR_THE_CHOICE: (u32, u32) = (3, 5);
 
 impl<G: WireGame> MoveJob<G> {
     pub(super) fn new(request: &MoveRequest<'_>, mut inquiry: Inquiry<G>) -> Self {
-        inquiry.plan.cap_depth(request.skill.depth(G::STRENGTH));
+        let depth = request.skill.depth(G::STRENGTH);
+        inquiry.plan.cap_depth(depth);
+        if depth.is_some() {
+            // How far such a level sees is what makes it one.
+            inquiry.shelf = None;
+        }
         Self { inquiry, skill: request.skill, seed: request.seed, is_explained: request.is_explained }
     }
 
@@ -36,7 +41,8 @@ impl<G: WireGame> MoveJob<G> {
         let inquiry = &self.inquiry;
         let limits = inquiry.limits(context);
         let part = limits.share(FOR_THE_CHOICE.0, FOR_THE_CHOICE.1);
-        let mut report = inquiry.search(context, part, inquiry.options(context), None);
+        let search = || inquiry.search(context, part, inquiry.options(context), None);
+        let mut report = inquiry.look_up().unwrap_or_else(search);
         if report.lines.is_empty() {
             let answer = self.finished_answer(inquiry.stats_answer(&report.stats, context));
             return Run::Done(Box::new(answer));

@@ -3,6 +3,7 @@
 mod analysis;
 pub mod answer;
 pub mod battle;
+pub mod book;
 pub mod checkers;
 pub mod chess;
 pub mod connect_four;
@@ -45,7 +46,9 @@ pub use tic_tac_toe::TicTacToe;
 pub use tree::Tree;
 
 use crate::keys::Keys;
+use book::{BookError, BookFault, BookFile};
 use endpoint::Endpoint;
+use std::path::{Path, PathBuf};
 use wire::WireGame;
 
 /// Something to be done for every game, compiled for each.
@@ -90,6 +93,28 @@ impl Registry {
     /// The games in the order of the catalogue.
     pub fn iter(&self) -> impl Iterator<Item = &dyn Endpoint> {
         self.endpoints.iter().map(|endpoint| &**endpoint)
+    }
+
+    /// Lets the opening books in a directory answer: the files whose names end in `.book`, each of the game that it names.
+    /// Gives their paths.
+    ///
+    /// # Errors
+    /// When one cannot be read, is damaged or is not of these rules: no book at all is better than half of what was wanted.
+    pub fn add_books_blocking(&mut self, directory: &Path) -> Result<Vec<PathBuf>, BookError> {
+        let paths = book::list_blocking(directory)?;
+        for path in &paths {
+            self.add_book(&BookFile::read_blocking(path)?).map_err(|fault| BookError::new(path, fault))?;
+        }
+        Ok(paths)
+    }
+
+    /// Lets an opening book answer.
+    ///
+    /// # Errors
+    /// When there is no such game, or the book is not of its rules.
+    pub fn add_book(&mut self, file: &BookFile) -> Result<(), BookFault> {
+        let game = self.endpoints.iter_mut().find(|game| game.info().slug == file.game());
+        game.ok_or_else(|| BookFault::UnknownGame(file.game().into()))?.add_book(file)
     }
 
     /// The game of this slug.

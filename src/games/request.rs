@@ -57,6 +57,8 @@ pub(super) struct SearchRequest<'a> {
     pub(super) search_moves: Option<Vec<&'a str>>,
     /// Same body, same answer.
     pub(super) is_reproducible: bool,
+    /// Whether an opening book may answer.
+    pub(super) may_use_book: bool,
 }
 
 impl<'a> SearchRequest<'a> {
@@ -68,7 +70,7 @@ impl<'a> SearchRequest<'a> {
         let nodes = reader.integer("nodes", 1..=MAX_SAFE);
         let threads = reader.integer("threads", 1..=i64::from(server.max_threads));
         let is_reproducible = reader.flag("reproducible").unwrap_or(false);
-        let _book = reader.flag("book");
+        let may_use_book = reader.flag("book").unwrap_or(true);
         check_reproducible(reader, is_reproducible);
         Self {
             place,
@@ -78,6 +80,7 @@ impl<'a> SearchRequest<'a> {
             threads: threads.unwrap_or(1) as u32,
             search_moves: read_search_moves(reader),
             is_reproducible,
+            may_use_book,
         }
     }
 }

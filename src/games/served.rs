@@ -2,11 +2,14 @@
 
 use super::analysis::AnalyzeJob;
 use super::answer::{AnalyzeAnswer, LegalMove, MoveAnswer, PositionAnswer, ReviewAnswer};
+use super::book::{
+    self, Book, BookFault, BookFile, BookOrder, BookSummary, Built, Checked, Mismatch, Progress, Sample,
+};
 use super::endpoint::{BenchRow, Endpoint, Job, ServerLimits, Watcher};
 use super::error::RequestError;
 use super::fields::{Fault, FieldError};
 use super::info::GameInfo;
-use super::inquiry::{Inquiry, Plan, Sharing};
+use super::inquiry::{Inquiry, Plan, Sharing, Shelf};
 use super::job::MoveJob;
 use super::request::{AnalyzeRequest, MoveRequest, Place, PositionRequest, SearchRequest};
 use super::review::{Replay, ReviewJob, ReviewRequest};
@@ -20,6 +23,7 @@ use crate::search::{Limits, Options, Query, Table, minimax, search};
 use serde_json::Value;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Table of a bench position, in MiB.
@@ -32,13 +36,21 @@ pub struct Served<G: WireGame> {
     keys: Keys,
     /// Keys of searches that must be repeatable.
     fixed_keys: Keys,
+    /// With the keys of this process.
+    books: Vec<Arc<Book>>,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: WireGame> Served<G> {
     /// The game with the keys of this process.
     pub fn new(keys: &Keys) -> Self {
-        Self { info: G::info(), keys: keys.clone(), fixed_keys: Keys::fixed(), game: PhantomData }
+        Self {
+            info: G::info(),
+            keys: keys.clone(),
+            fixed_keys: Keys::fixed(),
+            books: Vec::new(),
+            game: PhantomData,
+        }
     }
 
     /// The position of a request. Faults of the other fields, found before, are reported with those of the state.
@@ -93,6 +105,19 @@ impl<G: WireGame> Served<G> {
         }
     }
 
+    /// Where a request may be answered from a book: what is asked of it, with the keys that books have. One that must be
+    /// repeatable anywhere may not, and one with hidden information is not one position.
+    fn shelf(&self, request: &SearchRequest<'_>, sharing: Sharing) -> Result<Option<Shelf<G>>, RequestError> {
+        if self.books.is_empty() || !request.may_use_book || request.is_reproducible {
+            return Ok(None);
+        }
+        let scene = match sharing {
+            Sharing::Shared => None,
+            Sharing::Private => Some(self.scene(&request.place, &self.keys)?),
+        };
+        Ok(Some(Shelf { books: self.books.clone(), scene }))
+    }
+
     /// What a request asks of the search.
     fn inquiry(
         &self,
@@ -110,7 +135,8 @@ impl<G: WireGame> Served<G> {
         let plan = Plan::of(request, sharing, root_moves, received);
         let worlds = scene.game.worlds(&scene.position, seed);
         let worlds = worlds.map_err(|error| RequestError::State(vec![error]))?;
-        Ok(Inquiry { scene, worlds, plan })
+        let shelf = if worlds.is_empty() { self.shelf(request, sharing)? } else { None };
+        Ok(Inquiry { scene, worlds, plan, shelf })
     }
 
     fn bench_one(&self, body: &Value, depth: u32) -> Option<BenchRow> {
@@ -233,7 +259,9 @@ impl<G: WireGame> Endpoint for Served<G> {
         let scene = self.scene(&Place { moves: Vec::new(), ..place.clone() }, keys)?;
         check_depth(request.search.depth, scene.game.max_depth())?;
         let replay = Replay::of(scene, &place.moves)?;
-        Ok(Box::new(ReviewJob::new(&request, replay, received)))
+        let has_books = request.search.may_use_book && !request.search.is_reproducible;
+        let books = if has_books { self.books.clone() } else { Vec::new() };
+        Ok(Box::new(ReviewJob::new(&request, replay, books, received)))
     }
 
     fn position(&self, body: &Value) -> Result<PositionAnswer, RequestError> {
@@ -280,5 +308,33 @@ impl<G: WireGame> Endpoint for Served<G> {
 
     fn parse_suite_line(&self, line: &str) -> Result<Option<SuiteCase>, String> {
         G::parse_suite_line(line)
+    }
+
+    fn books(&self) -> Vec<&BookSummary> {
+        self.books.iter().map(|book| book.summary()).collect()
+    }
+
+    fn add_book(&mut self, file: &BookFile) -> Result<(), BookFault> {
+        self.books.push(Arc::new(Book::open::<G>(file, &self.keys)?));
+        Ok(())
+    }
+
+    fn build_book_blocking(
+        &self,
+        body: &Value,
+        order: &BookOrder<'_>,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<Built, BookFault> {
+        let (scene, _) = self.scene_of_fixed(body).map_err(BookFault::Position)?;
+        book::build_blocking::<G>(scene.game.format_state(&scene.position), order, watch)
+    }
+
+    fn verify_book_blocking(
+        &self,
+        file: &BookFile,
+        sample: Sample,
+        tell: &mut dyn FnMut(&Mismatch),
+    ) -> Result<Checked, BookFault> {
+        book::verify_blocking::<G>(file, sample, tell)
     }
 }

@@ -2,6 +2,8 @@
 
 use super::error::ApiError;
 use super::{App, GameSlug};
+use crate::games::book::BookSummary;
+use crate::games::endpoint::Endpoint;
 use crate::games::info::GameInfo;
 use axum::Json;
 use axum::extract::State;
@@ -14,12 +16,27 @@ use std::sync::Arc;
 #[derive(Serialize, JsonSchema)]
 pub(super) struct Catalogue<'a> {
     /// Every game, in the order of the catalogue.
-    games: Vec<&'a GameInfo>,
+    games: Vec<GameEntry<'a>>,
+}
+
+/// A game, and what this server has for it.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct GameEntry<'a> {
+    #[serde(flatten)]
+    game: &'a GameInfo,
+    /// The opening books that answer.
+    books: Vec<&'a BookSummary>,
+}
+
+impl<'a> GameEntry<'a> {
+    fn of(game: &'a dyn Endpoint) -> Self {
+        Self { game: game.info(), books: game.books() }
+    }
 }
 
 /// Lists every game.
 pub(super) async fn list_games(State(app): State<Arc<App>>) -> Response {
-    Json(Catalogue { games: app.registry.iter().map(|game| game.info()).collect() }).into_response()
+    Json(Catalogue { games: app.registry.iter().map(GameEntry::of).collect() }).into_response()
 }
 
 /// Shows one game.
@@ -27,5 +44,5 @@ pub(super) async fn show_game(
     State(app): State<Arc<App>>,
     GameSlug(slug): GameSlug,
 ) -> Result<Response, ApiError> {
-    Ok(Json(app.game(&slug)?.info()).into_response())
+    Ok(Json(GameEntry::of(app.game(&slug)?)).into_response())
 }

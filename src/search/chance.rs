@@ -127,6 +127,16 @@ fn ceil_div(numerator: i128, denominator: i128) -> i128 {
     -(-numerator).div_euclid(denominator)
 }
 
+/// The mean of values with weights, of which there is at least one: the value of a move that has these results.
+pub fn mean_value(parts: &[(u32, Value)]) -> Value {
+    let weight = parts.iter().map(|(weight, _)| i128::from(*weight)).sum::<i128>().max(1);
+    let sum = parts.iter().map(|(weight, value)| i128::from(*weight) * i128::from(value.score.raw())).sum();
+    let proof =
+        |side: fn(&Value) -> Proof| parts.iter().fold(Proof::IMMEDIATE, |all, (_, v)| all.and(side(v)));
+    let score = Score::new(round_half_away(sum, weight) as i32);
+    Value { score, floor: proof(|value| value.floor), ceiling: proof(|value| value.ceiling) }
+}
+
 /// The nearest integer to a quotient of positive denominator; halves go away from zero.
 pub(super) fn round_half_away(numerator: i128, denominator: i128) -> i128 {
     let magnitude = (2 * numerator.abs() + denominator) / (2 * denominator);
@@ -143,6 +153,19 @@ mod tests {
         for (numerator, denominator, nearest) in cases {
             assert_eq!(round_half_away(numerator, denominator), nearest, "{numerator}/{denominator}");
         }
+    }
+
+    #[test]
+    fn a_mean_is_as_proven_as_its_weakest_part() {
+        let value = |raw, floor, ceiling| Value { score: Score::new(raw), floor, ceiling };
+        let exact = value(10, Proof::of_height(3), Proof::IMMEDIATE);
+        let half = value(-5, Proof::of_height(5), Proof::NONE);
+        assert_eq!(mean_value(&[(3, exact)]), exact);
+        let mean = value(2, Proof::of_height(5), Proof::NONE);
+        assert_eq!(
+            mean_value(&[(1, exact), (1, half), (1, value(0, Proof::IMMEDIATE, Proof::IMMEDIATE))]),
+            mean
+        );
     }
 
     #[test]

@@ -240,7 +240,7 @@ impl<G: Game> Root<'_, '_, G> {
     /// been searched in full width. Where moves are left out, some more depth stands for the width.
     fn is_final_value(&self, value: Value, depth: u32) -> bool {
         let slack = if self.worker.pruning().is_some() { SELECTIVE_SLACK } else { 0 };
-        value.is_exact() || is_proven_outcome::<G>(value) && value.score.distance() + slack <= depth
+        value.is_exact() || value.has_proven_outcome(G::SCORING) && value.score.distance() + slack <= depth
     }
 
     /// Whether the length of a proven win or loss is known to be the shortest: there is nothing shorter than one ply.
@@ -249,7 +249,7 @@ impl<G: Game> Root<'_, '_, G> {
     pub(super) fn is_shortest(&self, value: Value, depth: u32) -> bool {
         let has_full_width = !G::HAS_REPETITION && self.worker.pruning().is_none();
         let distance = value.score.distance();
-        is_proven_outcome::<G>(value)
+        value.has_proven_outcome(G::SCORING)
             && (value.is_exact() || distance <= 1 || has_full_width && distance <= depth)
     }
 
@@ -296,11 +296,4 @@ impl<G: Game> Root<'_, '_, G> {
         self.worker.ascend();
         Ok(value?.from_parent())
     }
-}
-
-/// Whether a win or loss is proven, whatever its length.
-pub(super) fn is_proven_outcome<G: Game>(value: Value) -> bool {
-    is_decisive::<G>(value.score)
-        && (value.score.is_win() && value.floor.is_proven()
-            || value.score.is_loss() && value.ceiling.is_proven())
 }

@@ -5,7 +5,7 @@
 //! A line that was found before is in the table as it is, position by position.
 
 use super::alpha_beta::{Ask, is_decisive};
-use super::iterative::{Root, is_proven_outcome};
+use super::iterative::Root;
 use super::limits::Interrupted;
 use super::params::{LINE_NODES, MAX_DEPTH};
 use super::score::{Bound, Score, Window};
@@ -113,5 +113,5 @@ impl<G: Game> Root<'_, '_, G> {
 
 /// Whether the line of a root move of this value is completed at the end, so that nobody need find it before.
 pub(super) fn is_line_found_later<G: Game>(value: Value) -> bool {
-    !G::HAS_CHANCE && !G::HAS_REPETITION && (value.is_exact() || is_proven_outcome::<G>(value))
+    !G::HAS_CHANCE && !G::HAS_REPETITION && value.is_proven(G::SCORING)
 }

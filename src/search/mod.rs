@@ -43,6 +43,7 @@ mod trail;
 pub mod tree_view;
 mod value;
 
+pub use chance::mean_value;
 pub use features::Features;
 pub use limits::{
     Allowance, AllowanceEnd, Clock, Interrupted, Limits, Outer, StopFlag, StopRequest, StoppedBy,
@@ -56,7 +57,7 @@ pub use value::{Proof, Value};
 use crate::game::{Game, Scoring, SolvingEffort};
 use alpha_beta::Worker;
 use crew::{Occupied, search_together};
-use iterative::{Root, RootMove, is_proven_outcome};
+use iterative::{Root, RootMove};
 use params::{
     EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, ROOT_PROBE_PERCENT, SOLVE_SHARE_PERCENT,
     WARM_UP_NODES,
@@ -127,6 +128,9 @@ pub struct Options<M> {
     pub detail: Detail,
     /// One thread more for each, for as long as its flag is not raised.
     pub helpers: Vec<StopFlag>,
+    /// Whether the searches before and after it are about the same: then even a small one begins with the whole table, and
+    /// what others have left there counts as its own.
+    pub is_one_of_many: bool,
 }
 
 /// How much of an answer is wanted where the position can be solved.
@@ -149,6 +153,7 @@ impl<M> Default for Options<M> {
             features: Features::ALL,
             detail: Detail::Full,
             helpers: Vec::new(),
+            is_one_of_many: false,
         }
     }
 }
@@ -194,7 +199,9 @@ pub fn search_observed<G: Game>(
     table: &Table,
     observer: Option<Observer<'_, G::Move>>,
 ) -> Report<G::Move> {
-    table.begin_search();
+    if !query.options.is_one_of_many {
+        table.begin_search();
+    }
     search_together(query, table, observer)
 }
 
@@ -233,6 +240,9 @@ where
     let clock = Clock::start(&query.limits);
     let mut worker = Worker::new(query.game, table, features, exact, clock, query.history);
     worker.occupied = occupied;
+    if query.options.is_one_of_many {
+        worker.memory.use_whole(0);
+    }
     let (moves, left_out) = match &root_moves {
         Some(wanted) => (listed(&legal, |mv| wanted.contains(&mv)), Proof::IMMEDIATE),
         None if every_score => (listed(&legal, |_| true), Proof::IMMEDIATE),
@@ -369,7 +379,7 @@ impl<G: Game> Root<'_, '_, G> {
     /// A proven win or loss comes before an estimate.
     fn prefer_proven_outcome(&mut self) {
         let Some(outcome) = self.outcome.take() else { return };
-        if self.is_settled() || self.value.is_some_and(is_proven_outcome::<G>) {
+        if self.is_settled() || self.value.is_some_and(|value| value.has_proven_outcome(G::SCORING)) {
             return;
         }
         if outcome.value.score.is_win() {
@@ -404,7 +414,7 @@ impl<G: Game> Root<'_, '_, G> {
         Line {
             mv,
             score: value.score,
-            proven: is_proven_outcome::<G>(value) || value.is_exact(),
+            proven: value.is_proven(G::SCORING),
             shortest: self.is_shortest(value, self.depth),
             pv,
         }

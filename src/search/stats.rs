@@ -110,7 +110,10 @@ impl<M> Stats<M> {
     /// Adds one of several searches of which none is more than a part: depth is that of the shallowest, and the reason to
     /// stop that of the first that could have gone on.
     pub fn add_part(&mut self, other: &Self, is_first: bool) {
-        let is_done = matches!(self.stopped_by, StoppedBy::Solved | StoppedBy::Forced | StoppedBy::Finished);
+        let is_done = matches!(
+            self.stopped_by,
+            StoppedBy::Solved | StoppedBy::Forced | StoppedBy::Finished | StoppedBy::Book
+        );
         self.stopped_by = if is_first || is_done { other.stopped_by } else { self.stopped_by };
         self.depth = if is_first { other.depth } else { self.depth.min(other.depth) };
         self.add_work(other);

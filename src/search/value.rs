@@ -8,6 +8,7 @@
 
 use super::score::{Bound, Score};
 use super::table::Entry;
+use crate::game::Scoring;
 
 /// The height of a proof in plies, or that there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,6 +104,18 @@ impl Value {
     #[inline]
     pub fn is_exact(self) -> bool {
         self.floor.is_proven() && self.ceiling.is_proven()
+    }
+
+    /// Whether a win or loss is proven, whatever its length.
+    pub fn has_proven_outcome(self, scoring: Scoring) -> bool {
+        scoring == Scoring::WinDrawLoss
+            && (self.score.is_win() && self.floor.is_proven()
+                || self.score.is_loss() && self.ceiling.is_proven())
+    }
+
+    /// Whether this is the true value, or for a win or loss the true outcome.
+    pub fn is_proven(self, scoring: Scoring) -> bool {
+        self.is_exact() || self.has_proven_outcome(scoring)
     }
 
     /// What proves the claim that `bound` makes.

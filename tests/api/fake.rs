@@ -4,6 +4,9 @@ use bestmove::games::answer::{
     AnalyzeAnswer, DepthAnswer, LegalMove, LevelAnswer, LineAnswer, MoveAnswer, PositionAnswer, ReviewAnswer,
     ScoreAnswer, StatsAnswer, Status,
 };
+use bestmove::games::book::{
+    BookFault, BookFile, BookOrder, BookSummary, Built, Checked, Mismatch, Progress, Sample,
+};
 use bestmove::games::endpoint::{BenchRow, Endpoint, Job, Run, RunContext, ServerLimits, Watcher};
 use bestmove::games::error::RequestError;
 use bestmove::games::fields::{FieldError, ObjectReader};
@@ -380,5 +383,31 @@ impl Endpoint for FakeGame {
 
     fn parse_suite_line(&self, _line: &str) -> Result<Option<SuiteCase>, String> {
         Ok(None)
+    }
+
+    fn books(&self) -> Vec<&BookSummary> {
+        Vec::new()
+    }
+
+    fn add_book(&mut self, _file: &BookFile) -> Result<(), BookFault> {
+        Err(BookFault::OtherRules)
+    }
+
+    fn build_book_blocking(
+        &self,
+        _body: &Value,
+        _order: &BookOrder<'_>,
+        _watch: &mut dyn FnMut(Progress),
+    ) -> Result<Built, BookFault> {
+        Err(BookFault::NeedsLimit)
+    }
+
+    fn verify_book_blocking(
+        &self,
+        _file: &BookFile,
+        _sample: Sample,
+        _tell: &mut dyn FnMut(&Mismatch),
+    ) -> Result<Checked, BookFault> {
+        Err(BookFault::OtherRules)
     }
 }

@@ -4,6 +4,7 @@
 
 mod analyze;
 mod body;
+mod books;
 mod curl;
 mod dashboards;
 mod errors;

@@ -80,7 +80,8 @@ impl Service {
         Self::of(config, Registry::new(&Keys::fixed()))
     }
 
-    fn of(config: ServeConfig, registry: Registry) -> Self {
+    /// With these games.
+    pub(crate) fn of(config: ServeConfig, registry: Registry) -> Self {
         Self { app: App::start(&config, registry).unwrap(), config }
     }
 

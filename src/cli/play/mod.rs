@@ -15,6 +15,7 @@ use self::session::{Engine, Session};
 use super::engine::TableArgs;
 use super::error::explain;
 use super::{CliError, find_game, input};
+use crate::config::BookConfig;
 use crate::games::Registry;
 use crate::games::answer::PositionAnswer;
 use crate::games::endpoint::Endpoint;
@@ -54,9 +55,12 @@ pub(super) struct PlayArgs {
     seed: Option<u64>,
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    books: BookConfig,
 }
 
-pub(super) fn run(games: &Registry, args: PlayArgs, out: &mut impl Write) -> Result<(), CliError> {
+pub(super) fn run(games: &mut Registry, args: PlayArgs, out: &mut impl Write) -> Result<(), CliError> {
+    args.books.add_to_blocking(games)?;
     let game = find_game(games, &args.game)?;
     let stdin = io::stdin();
     let is_interactive = stdin.is_terminal();

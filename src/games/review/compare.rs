@@ -1,8 +1,10 @@
 //! The search of one move of a game: what the best move is worth, and what the one played is, as deep as each other.
 
 use super::replay::Ply;
+use crate::games::book::{Book, Opening};
 use crate::games::wire::WireGame;
 use crate::search::{Detail, Limits, Line, Options, Query, Report, Stats, StoppedBy, Table, search};
+use std::sync::Arc;
 
 /// Parts of a move's limits that the search for the best move may use, and of how many; the rest is for the move played.
 const FOR_THE_BEST: (u32, u32) = (3, 5);
@@ -12,6 +14,7 @@ pub(super) struct Comparison<'a, G: WireGame> {
     pub(super) game: &'a G,
     pub(super) ply: &'a Ply<G>,
     pub(super) table: &'a Table,
+    pub(super) books: &'a [Arc<Book>],
     pub(super) limits: Limits,
     pub(super) exact: bool,
     pub(super) detail: Detail,
@@ -40,6 +43,20 @@ pub(super) struct Compared<M> {
 impl<G: WireGame> Comparison<'_, G> {
     /// Searches. `known` is the line of the move played, where its value is proven already.
     pub(super) fn run(&self, known: Option<Line<G::Move>>) -> Finding<G::Move> {
+        self.look_up().unwrap_or_else(|| self.search_both(known))
+    }
+
+    /// What an opening book says of both.
+    fn look_up(&self) -> Option<Finding<G::Move>> {
+        let Ply { position, history, played } = self.ply;
+        let opening = Opening { game: self.game, position, history };
+        let report = opening.report(self.books, None, self.limits.depth)?;
+        let (best, played) = (report.lines.first()?, report.lines.iter().find(|line| line.mv == *played)?);
+        let lines = Compared::new(best.clone(), played.clone(), report.stats.depth);
+        Some(Finding { lines: Some(lines), ..Finding::of(&report) })
+    }
+
+    fn search_both(&self, known: Option<Line<G::Move>>) -> Finding<G::Move> {
         let limits = match known {
             Some(_) => self.limits.clone(),
             None => self.limits.share(FOR_THE_BEST.0, FOR_THE_BEST.1),

@@ -18,6 +18,7 @@ pub(super) use replay::Replay;
 pub(super) use request::ReviewRequest;
 
 use super::answer::ReviewAnswer;
+use super::book::Book;
 use super::endpoint::{Job, Run, RunContext, Slice};
 use super::inquiry::{Sharing, deadline_of, run_of};
 use super::wire::WireGame;
@@ -25,6 +26,7 @@ use crate::game::Scoring;
 use crate::search::{Limits, Line, StoppedBy};
 use compare::{Comparison, Finding};
 use request::Pace;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A request read in full.
@@ -36,6 +38,8 @@ pub(super) struct ReviewJob<G: WireGame> {
     nodes: Option<u64>,
     pace: Pace,
     deadline: Instant,
+    /// What may answer instead of a search.
+    books: Vec<Arc<Book>>,
     /// What is known of each move.
     found: Vec<Option<Finding<G::Move>>>,
 }
@@ -53,7 +57,12 @@ impl SliceLeft {
 }
 
 impl<G: WireGame> ReviewJob<G> {
-    pub(super) fn new(request: &ReviewRequest<'_>, replay: Replay<G>, received: Instant) -> Self {
+    pub(super) fn new(
+        request: &ReviewRequest<'_>,
+        replay: Replay<G>,
+        books: Vec<Arc<Book>>,
+        received: Instant,
+    ) -> Self {
         let most_depth = replay.game.max_depth();
         Self {
             sharing: Sharing::of(request.search.is_reproducible),
@@ -63,6 +72,7 @@ impl<G: WireGame> ReviewJob<G> {
             deadline: deadline_of(received, request.pace.whole),
             found: replay.plies.iter().map(|_| None).collect(),
             replay,
+            books,
         }
     }
 
@@ -114,6 +124,7 @@ impl<G: WireGame> ReviewJob<G> {
             game: &self.replay.game,
             ply: &self.replay.plies[index],
             table: private.as_ref().unwrap_or(context.table),
+            books: &self.books,
             limits,
             exact: self.sharing.wants_exact::<G>(),
             detail: context.detail,

@@ -9,7 +9,7 @@ use crate::games::info::GameInfo;
 use crate::games::search_tree::answer::SearchTreeAnswer;
 use crate::games::search_tree::picture::TreeFormat;
 use crate::http::events::Format;
-use crate::http::games::Catalogue;
+use crate::http::games::{Catalogue, GameEntry};
 use crate::http::health::Health;
 use crate::http::metrics::OPENMETRICS;
 use serde_json::{Map, Value, json};
@@ -197,7 +197,7 @@ fn sorted(mut responses: Map<String, Value>) -> Map<String, Value> {
 /// The operations that show which games there are.
 pub(super) fn of_catalogue(registry: &Registry, schemas: &mut Schemas) -> Paths {
     let all = content(schemas.of_type::<Catalogue<'_>>(), None);
-    let one = content(schemas.of_type::<GameInfo>(), None);
+    let one = content(schemas.of_type::<GameEntry<'_>>(), None);
     let slugs: Vec<_> = registry.iter().map(|game| game.info().slug).collect();
     let list =
         get_guarded("list_games", "Which games are there?", json!({"200": answer("Every game.", JSON, all)}));

@@ -315,7 +315,14 @@ fn choice_fields(names: &GameNames) -> Map<String, Value> {
         ),
         (
             "book",
-            json!({"type": "boolean", "default": true, "description": "Whether an opening book may answer."}),
+            json!({
+                "type": "boolean",
+                "default": true,
+                "description": "Whether an opening book may answer (`stopped_by` is then `book`): where the server has one \
+                                that knows the position and has looked as deep as `depth` asks, or has proven what it \
+                                knows. Levels that see only so far and `reproducible` requests are never answered from \
+                                it.",
+            }),
         ),
     ])
 }

@@ -2,10 +2,11 @@
 
 use super::Endgames;
 use super::index::Index;
+use crate::files::replace_blocking;
 use siphasher::sip::SipHasher13;
-use std::fs::{self, File};
+use std::fs::File;
 use std::hash::Hasher;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The first bytes of the file.
@@ -73,23 +74,10 @@ pub(super) fn load(path: &Path, most: usize) -> Result<Endgames, LoadError> {
     Ok(Endgames { index, values })
 }
 
-/// Writes a table beside its place and then moves it there, so that nobody ever reads half of it.
+/// Writes a table; it appears in its place when it is complete.
 ///
 /// # Errors
 /// When the file cannot be written.
 pub(super) fn save(path: &Path, most: usize, table: &Endgames) -> io::Result<()> {
-    if let Some(directory) = path.parent() {
-        fs::create_dir_all(directory)?;
-    }
-    let unfinished = path.with_extension(format!("{}.tmp", std::process::id()));
-    let written = File::create(&unfinished).and_then(|mut file| {
-        file.write_all(&header(most, &table.values))?;
-        file.write_all(&table.values)?;
-        file.sync_all()
-    });
-    let result = written.and_then(|()| fs::rename(&unfinished, path));
-    if result.is_err() {
-        let _ = fs::remove_file(&unfinished);
-    }
-    result
+    replace_blocking(path, &[&header(most, &table.values), &table.values])
 }
