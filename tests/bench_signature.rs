@@ -7,7 +7,7 @@ use bestmove::keys::Keys;
 
 /// Nodes for each game, in the order of the catalogue.
 const SIGNATURE: [(&str, u64); 11] = [
-    ("tic-tac-toe", 3_256),
+    ("tic-tac-toe", 3_153),
     ("mnk", 427_214),
     ("gomoku", 88_003),
     ("connect-four", 220_545),
@@ -15,9 +15,9 @@ const SIGNATURE: [(&str, u64); 11] = [
     ("checkers", 112_186),
     ("chess", 14_346),
     ("battle", 7_119),
-    ("duel", 12_283),
-    ("nim", 674),
-    ("tree", 44),
+    ("duel", 12_269),
+    ("nim", 701),
+    ("tree", 43),
 ];
 
 #[test]
