@@ -3,17 +3,20 @@
 //! `cargo bench --bench peer` prints a line for each game and search: processor time to the depth, value and nodes. The other
 //! side is given the legal moves, and then once more what the game tells our search besides. Where our search guesses
 //! (multi-ProbCut in othello, reductions and pruning in gomoku), a line without guesses stands beside it.
+//!
+//! `cargo bench --bench peer -- games 20 1000` plays so many games of gomoku from the empty board with so many milliseconds a
+//! move, each side first in every other one; the other side has our estimate, moves and order.
 
 use bestmove::game::{Outcome, Side};
 use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, Gomoku, Othello};
 use bestmove::keys::Keys;
-use bestmove::search::{Bound, Entry, Features, Limits, NO_MOVE, Options, Query, Score, Table, search};
+use bestmove::search::{Features, Limits, Options, Query, Score, Table, search};
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
 use rustix::time::{ClockId, clock_gettime};
 use std::marker::PhantomData;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Bytes of either table.
 const TABLE_BYTES: usize = 64 << 20;
@@ -195,10 +198,51 @@ impl<G: Ruled> Contest<G> {
 /// An empty table whose memory the system has given already, as the other side's has been.
 fn touched_table() -> Table {
     let table = Table::with_bytes(TABLE_BYTES);
-    let any = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, solved: false, move_id: NO_MOVE };
-    table.store(0, any);
-    table.clear();
+    table.touch();
     table
+}
+
+/// A game from the start, where `own` is our side: who won, and the moves.
+fn play_game<G: Ruled>(own: Side, time: Duration) -> (Option<Outcome>, Vec<String>) {
+    let game = rules::<G>();
+    let mut position = contest::<G>(&[], 0).position;
+    let table = touched_table();
+    let options = IterativeOptions::new().with_table_byte_size(TABLE_BYTES).with_null_window_search(true);
+    let options = options.with_countermoves().with_countermove_history();
+    let mut other = IterativeSearch::new(Estimate::<G, true>(PhantomData), options);
+    other.set_timeout(time);
+    let mut moves = Vec::new();
+    while game.outcome(&position).is_none() {
+        let chosen = match game.side_to_move(&position) == own {
+            true => {
+                let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
+                let query =
+                    Query { game, position: &position, history: &[], limits, options: Options::default() };
+                search(&query, &table).lines.first().map(|line| line.mv)
+            }
+            false => other.choose_move(&position),
+        };
+        let Some(mv) = chosen else { break };
+        moves.push(game.format_move(&position, mv));
+        game.play(&mut position, mv);
+    }
+    (game.outcome(&position), moves)
+}
+
+fn play_games<G: Ruled>(games: usize, time: Duration) {
+    let (mut won, mut drawn, mut lost) = (0, 0, 0);
+    for number in 0..games {
+        let own = if number % 2 == 0 { Side::First } else { Side::Second };
+        let (outcome, moves) = play_game::<G>(own, time);
+        let sum = match outcome {
+            Some(Outcome::Win(side)) if side == own => &mut won,
+            Some(Outcome::Win(_)) => &mut lost,
+            _ => &mut drawn,
+        };
+        *sum += 1;
+        println!("{number:3}  {own:?}  {outcome:?}  {}", moves.join(" "));
+    }
+    println!("{} against minimax: +{won} ={drawn} -{lost}", G::SLUG);
 }
 
 /// The nodes that the other side's statistics tell.
@@ -226,6 +270,10 @@ fn contest<G: Ruled>(moves: &[&str], depth: u8) -> Contest<G> {
 }
 
 fn main() {
+    let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    if let [games, time_ms] = numbers[..] {
+        return play_games::<Gomoku>(games as usize, Duration::from_millis(time_ms));
+    }
     contest::<ConnectFour>(&[], 14).print();
     contest::<Othello>(&[], 10).print();
     contest::<Gomoku>(&["h8", "i8", "i9", "h9"], 5).print();
