@@ -76,6 +76,8 @@ pub struct Pruning {
     pub unit: i32,
     /// How boldly late moves are reduced.
     pub reductions: Reductions,
+    /// Whether what a quiet move changes the estimate by counts in its history.
+    pub learns_from_swings: bool,
 }
 
 /// By how much more than the least the moves that come late are reduced at first.

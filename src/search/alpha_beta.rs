@@ -697,7 +697,8 @@ impl<'a, G: Game> Worker<'a, G> {
             }
         }
         if self.follows_moves() {
-            self.trail.set_move(ask.ply, self.game.move_kind(position, mv));
+            let quiet = (!self.game.is_tactical(position, mv)).then(|| self.game.move_id(mv));
+            self.trail.set_move(ask.ply, self.game.move_kind(position, mv), quiet);
         }
         let mut child = position.clone();
         self.game.play(&mut child, mv);

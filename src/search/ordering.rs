@@ -80,6 +80,15 @@ impl Ordering {
         tried.iter().for_each(|&mv| self.shift(context, mv, -bonus));
     }
 
+    /// Learns of one move by itself, wherever it is tried.
+    #[inline]
+    pub(super) fn nudge(&mut self, side: Side, move_id: u16, step: i32) {
+        let history = &mut self.history[side.index()];
+        history.resize(HISTORY_MOVES, 0);
+        let score = &mut history[slot(move_id)];
+        *score = pulled(*score, step);
+    }
+
     fn remember_killer(&mut self, ply: usize, move_id: u16) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [NO_MOVE; KILLERS]);
@@ -92,10 +101,7 @@ impl Ordering {
     }
 
     fn shift(&mut self, context: Context, (move_id, kind): (u16, u16), bonus: i32) {
-        let history = &mut self.history[context.side.index()];
-        history.resize(HISTORY_MOVES, 0);
-        let score = &mut history[slot(move_id)];
-        *score = pulled(*score, bonus);
+        self.nudge(context.side, move_id, bonus);
         for (table, before) in self.continuations.iter_mut().zip(context.before) {
             if let Some(slot) = continuation_slot(before, kind) {
                 table.resize(usize::from(MOVE_KINDS) * usize::from(MOVE_KINDS), 0);
@@ -252,6 +258,16 @@ mod tests {
         assert!(rank(9, bad, 0) >= -3 * i64::from(HISTORY_MAX));
         assert!(rank(9, bad, 1) > rank(3, good, 0));
         assert!(rank(3, good, 0) > rank(9, good, 0));
+    }
+
+    #[test]
+    fn a_nudged_move_moves_alone_and_stays_bounded() {
+        let mut ordering = Ordering::default();
+        let context = |side| Context { side, before: [1, 2] };
+        (0..10_000).for_each(|_| ordering.nudge(Side::First, 5, -1_600));
+        let history = |side, id| ordering.history(context(side), id, 7);
+        assert!((-HISTORY_MAX..0).contains(&history(Side::First, 5)));
+        assert_eq!((history(Side::First, 6), history(Side::Second, 5)), (0, 0));
     }
 
     #[test]

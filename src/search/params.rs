@@ -26,6 +26,10 @@ pub(super) const HISTORY_MAX: i32 = 1 << 14;
 pub(super) const HISTORY_PER_DEPTH: i32 = 160;
 /// The most that a cut-off adds.
 pub(super) const HISTORY_STEP_MAX: i32 = 1_600;
+/// What a quiet move's history changes by for each hundredth of the game's unit that it has changed the estimate by.
+pub(super) const SWING_STEP: i32 = 20;
+/// The most that it changes by.
+pub(super) const SWING_STEP_MAX: i32 = 1_600;
 /// Nodes of the first attempt to solve, before anything else.
 pub(super) const FIRST_SOLVE_NODES: u64 = 4_000;
 /// Expected nodes up to which a first attempt is made where only points count.

@@ -8,7 +8,8 @@
 //!
 //! Techniques by the names of the field: multi-ProbCut (Buro 1997), reverse futility, null move (Donninger 1993) with
 //! verification (Tabibi and Netanyahu 2002), internal iterative reduction, late move reductions and pruning, futility
-//! (Heinz 1998), pruning by static exchange, check extension.
+//! (Heinz 1998), pruning by static exchange, check extension. The order of moves learns from what they change the estimate
+//! by, as in Stockfish.
 
 use super::alpha_beta::{Ask, Best, Worker, is_decisive};
 use super::limits::Interrupted;
@@ -17,8 +18,8 @@ use super::params::{
     EXTENSION_SPAN, FAR_ABOVE_DEPTH, FAR_ABOVE_PERCENT, FUTILE_DEPTH, FUTILE_FIXED_PERCENT, FUTILE_PERCENT,
     HOPELESS_HISTORY, HOPELESS_HISTORY_DEPTH, LATE_MOVE_DEPTH, LATE_MOVE_FIXED, LOSING_DEPTH,
     LOSING_QUIET_PERCENT, LOSING_TACTICAL_PERCENT, PASS_DEPTH, PASS_FIXED, PASS_PER_UNITS, PASS_SHARE,
-    REDUCTION_DEPTH, REDUCTION_DIVISOR, ROOT_FULL_DEPTH, SHALLOW_CONFIDENCE, SHALLOW_FROM, UNGUIDED_DEPTH,
-    VERIFIED_DEPTH,
+    REDUCTION_DEPTH, REDUCTION_DIVISOR, ROOT_FULL_DEPTH, SHALLOW_CONFIDENCE, SHALLOW_FROM, SWING_STEP,
+    SWING_STEP_MAX, UNGUIDED_DEPTH, VERIFIED_DEPTH,
 };
 use super::score::{Bound, Score, Window};
 use super::table::{Entry, NO_MOVE};
@@ -76,6 +77,7 @@ impl<G: Game> Worker<'_, G> {
         }
         let estimate = (!self.game.must_resolve(position)).then(|| self.corrected_estimate(position, key));
         self.trail.set_estimate(ask.ply, estimate);
+        self.learn_from_swing(position, ask.ply);
         let before = ask.ply.checked_sub(2).and_then(|ply| self.trail.estimate(ply));
         let is_improving = match (estimate, before) {
             (Some(now), Some(before)) => now > before,
@@ -83,6 +85,18 @@ impl<G: Game> Worker<'_, G> {
         };
         let estimate = estimate.map(|estimate| refined(estimate, entry));
         Outlook { estimate, is_improving }
+    }
+
+    /// Learns from what the quiet move before this node has changed the estimate by. Both estimates count being to move, so
+    /// that a move must gain something to be thought better of: what was tried often comes later.
+    #[inline]
+    fn learn_from_swing(&mut self, position: &G::Position, ply: u32) {
+        let Some(pruning) = self.pruning().filter(|pruning| pruning.learns_from_swings) else { return };
+        if let (Some(quiet), Some(swing)) = (self.trail.quiet_before(ply), self.trail.swing(ply)) {
+            let step = SWING_STEP.saturating_mul(pruning.percent_of(swing));
+            let mover = !self.game.side_to_move(position);
+            self.ordering.nudge(mover, quiet, step.clamp(-SWING_STEP_MAX, SWING_STEP_MAX));
+        }
     }
 
     /// A value that needs no move of this node to be tried.
@@ -155,7 +169,7 @@ impl<G: Game> Worker<'_, G> {
         let lead = estimate.raw().saturating_sub(ask.window.beta.raw()) / (PASS_PER_UNITS * pruning.unit);
         let reduction = PASS_FIXED + ask.depth / PASS_SHARE + (lead as u32).min(PASS_FIXED);
         let depth = ask.depth.saturating_sub(reduction);
-        self.trail.set_move(ask.ply, NO_KIND);
+        self.trail.set_move(ask.ply, NO_KIND, None);
         self.descend(key, ask);
         let mover = self.game.side_to_move(position);
         let below = Ask {

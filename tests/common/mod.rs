@@ -373,4 +373,5 @@ impl Truth {
 const GUESSING: Pruning = Pruning {
     unit: 2,
     reductions: Reductions { more: 1, more_in_cut_nodes: 1, history_per_ply: 4_096, includes_losing: true },
+    learns_from_swings: true,
 };

@@ -72,7 +72,8 @@ impl Game for Chess {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_REPETITION: bool = true;
     const HAS_QUIESCENCE: bool = true;
-    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100, reductions: REDUCTIONS });
+    const PRUNING: Option<Pruning> =
+        Some(Pruning { unit: 100, reductions: REDUCTIONS, learns_from_swings: true });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {

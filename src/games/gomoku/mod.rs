@@ -79,7 +79,8 @@ impl Game for Gomoku {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
     const ROOT_PROBE_NODES: u64 = 60_000;
-    const PRUNING: Option<Pruning> = Some(Pruning { unit: 100, reductions: Reductions::CAUTIOUS });
+    const PRUNING: Option<Pruning> =
+        Some(Pruning { unit: 100, reductions: Reductions::CAUTIOUS, learns_from_swings: false });
 
     #[inline]
     fn side_to_move(&self, position: &Position) -> Side {
