@@ -10,6 +10,7 @@ use crate::games::kit::board_text::{format_rows, parse_board};
 use crate::games::wire::{Expected, SuiteCase, WireGame};
 use crate::keys::Keys;
 use serde_json::{Value, json};
+use std::ops::RangeInclusive;
 
 impl WireGame for ConnectFour {
     const SLUG: &'static str = "connect-four";
@@ -135,13 +136,17 @@ impl WireGame for ConnectFour {
             return Ok(None);
         }
         let (columns, score) = line.split_once(' ').unwrap_or(("", line));
-        let score: i64 = score.trim().parse().map_err(|_| format!("no score in {}", quote(line)))?;
+        let score = score.trim().parse().ok().filter(|score| SUITE_SCORES.contains(score));
+        let score = score.ok_or_else(|| format!("no score from -18 to 18 in {}", quote(line)))?;
         let position = play_columns(columns)?;
         let expected = Expected::Value(value_of_score(score, i64::from(position.placed())));
         let request = json!({"state": {"columns": columns}});
         Ok(Some(SuiteCase { name: columns.to_owned(), request, expected }))
     }
 }
+
+/// Scores of suites: a winner has placed at least four stones.
+const SUITE_SCORES: RangeInclusive<i64> = -18..=18;
 
 /// The value of a position with `placed` stones whose winner will have placed `22 - |score|` stones.
 fn value_of_score(score: i64, placed: i64) -> i64 {
@@ -354,5 +359,14 @@ mod tests {
         assert_eq!(value_of_score(-1, 1), -(1_000_000 - 40));
         assert_eq!(value_of_score(18, 6), 1_000_000 - 1, "the fourth stone of the first side wins");
         assert_eq!(value_of_score(0, 9), 0);
+    }
+
+    #[test]
+    fn a_suite_has_no_score_that_no_game_ends_with() {
+        let read = |score: &str| ConnectFour::parse_suite_line(&format!("112233 {score}"));
+        assert!(read("18").is_ok_and(|case| case.is_some()) && read("-18").is_ok());
+        for score in ["19", "-19", "9223372036854775807", "-9223372036854775808", "99999999999999999999"] {
+            assert!(read(score).is_err_and(|fault| fault.contains("from -18 to 18")), "{score}");
+        }
     }
 }
