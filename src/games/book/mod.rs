@@ -1,9 +1,9 @@
 //! Opening books: what the first plies of a game are worth, searched once and for all.
 //!
-//! A book is the tree of all positions within so many plies of a first one ([`tree`]). Its file holds the values of the
-//! leaves ([`file`], [`leaf`]), found by the service's own search ([`build`], which can be stopped and resumed by its
-//! [`journal`]); the values of all positions above follow from them when it is read. So a position in the tree has a score
-//! for each of its moves, and is answered ([`opening`]) as a search would answer that has looked at all of them: the best
+//! A book is the tree of all positions within so many plies of a first one (`tree`). Its file holds the values of the
+//! leaves (`file`, `leaf`), found by the service's own search (`build`, which can be stopped and resumed by its
+//! `journal`); the values of all positions above follow from them when it is read. So a position in the tree has a score
+//! for each of its moves, and is answered (`opening`) as a search would answer that has looked at all of them: the best
 //! first, equal ones in legal order.
 //!
 //! Any game has this by its [`Game`](crate::game::Game) alone. Books are read into memory: a file mapped there could change
