@@ -121,7 +121,8 @@ impl Table {
     /// look.
     pub fn touch(&self) {
         for word in self.words.iter().step_by(PAGE_WORDS) {
-            word.fetch_or(0, Ordering::Relaxed);
+            // It must be written to, and an addition of nothing is compiled to nothing.
+            let _ = word.compare_exchange(0, 0, Ordering::Relaxed, Ordering::Relaxed);
         }
     }
 
@@ -277,6 +278,29 @@ mod tests {
         let before = read();
         table.touch();
         assert_eq!(read(), before);
+    }
+
+    /// KiB in use of the mapping that an address is in.
+    #[cfg(target_os = "linux")]
+    fn resident_around(address: usize) -> Option<usize> {
+        let maps = std::fs::read_to_string("/proc/self/smaps").ok()?;
+        let is_around = |line: &str| {
+            let (start, end) = line.split(' ').next()?.split_once('-')?;
+            let [start, end] = [start, end].map(|text| usize::from_str_radix(text, 16).ok());
+            Some((start?..end?).contains(&address))
+        };
+        let mut lines = maps.lines().skip_while(|line| is_around(line) != Some(true));
+        let told = lines.find_map(|line| line.strip_prefix("Rss:"))?;
+        told.trim().trim_end_matches(" kB").parse().ok()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_is_touched_is_in_memory() {
+        let table = Table::with_mib(64);
+        let resident = || resident_around(table.words[table.buckets / 2 * BUCKET_WORDS..].as_ptr() as usize);
+        table.touch();
+        assert!(resident().is_some_and(|kib| kib >= 60 << 10), "{:?}", resident());
     }
 
     #[test]
