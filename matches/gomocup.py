@@ -39,7 +39,10 @@ def stones(moves):
 def read_move(program):
     """The first line that is a pair of numbers; what a program tells about its thinking is passed over."""
     while True:
-        parts = program.read_line().split(",")
+        line = program.read_line()
+        if line.startswith(("ERROR", "UNKNOWN")):
+            raise ValueError(f"the program says: {line}")
+        parts = line.split(",")
         if len(parts) == 2 and all(part.strip().isdigit() for part in parts):
             column, row = (int(part) for part in parts)
             return f"{chr(ord('a') + column)}{row + 1}"
