@@ -57,7 +57,7 @@ pub(super) struct SearchRequest<'a> {
     pub(super) search_moves: Option<Vec<&'a str>>,
     /// Same body, same answer.
     pub(super) is_reproducible: bool,
-    /// Whether an opening book may answer.
+    /// Whether an opening book may answer: where the answer must be the same on every server, none may.
     pub(super) may_use_book: bool,
 }
 
@@ -70,7 +70,7 @@ impl<'a> SearchRequest<'a> {
         let nodes = reader.integer("nodes", 1..=MAX_SAFE);
         let threads = reader.integer("threads", 1..=i64::from(server.max_threads));
         let is_reproducible = reader.flag("reproducible").unwrap_or(false);
-        let may_use_book = reader.flag("book").unwrap_or(true);
+        let may_use_book = reader.flag("book").unwrap_or(true) && !is_reproducible;
         check_reproducible(reader, is_reproducible);
         Self {
             place,

@@ -105,10 +105,10 @@ impl<G: WireGame> Served<G> {
         }
     }
 
-    /// Where a request may be answered from a book: what is asked of it, with the keys that books have. One that must be
-    /// repeatable anywhere may not, and one with hidden information is not one position.
+    /// Where a request may be answered from a book: what is asked of it, with the keys that books have. One with hidden
+    /// information is not one position.
     fn shelf(&self, request: &SearchRequest<'_>, sharing: Sharing) -> Result<Option<Shelf<G>>, RequestError> {
-        if self.books.is_empty() || !request.may_use_book || request.is_reproducible {
+        if self.books.is_empty() || !request.may_use_book {
             return Ok(None);
         }
         let scene = match sharing {
@@ -259,8 +259,7 @@ impl<G: WireGame> Endpoint for Served<G> {
         let scene = self.scene(&Place { moves: Vec::new(), ..place.clone() }, keys)?;
         check_depth(request.search.depth, scene.game.max_depth())?;
         let replay = Replay::of(scene, &place.moves)?;
-        let has_books = request.search.may_use_book && !request.search.is_reproducible;
-        let books = if has_books { self.books.clone() } else { Vec::new() };
+        let books = if request.search.may_use_book { self.books.clone() } else { Vec::new() };
         Ok(Box::new(ReviewJob::new(&request, replay, books, received)))
     }
 

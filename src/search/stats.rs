@@ -47,7 +47,7 @@ pub struct Stats<M> {
     pub nodes: u64,
     /// Time taken.
     pub time: Duration,
-    /// Processor time taken by the threads that searched; zero unless the value alone was wanted.
+    /// Processor time taken by the threads that searched; complete only where the value alone was wanted.
     pub cpu: Duration,
     /// Look-ups in the table.
     pub tt_probes: u64,

@@ -142,9 +142,9 @@ impl Game for Gomoku {
 
     /// Fours, and what stops a four or better of the other side.
     fn is_tactical(&self, position: &Position, mv: Cell) -> bool {
-        let is_sharp = |kind| matches!(kind, Kind::FourThree | Kind::Win | Kind::Five);
+        let threatens = |kind| matches!(kind, Kind::FourThree | Kind::Win | Kind::Five);
         self.is_cell_of_kind(position, mv, |own, other| {
-            own.makes_four() || own == Kind::Five || is_sharp(other)
+            own.makes_four() || own == Kind::Five || threatens(other)
         })
     }
 
