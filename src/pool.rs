@@ -45,6 +45,8 @@ use ticket::{Place, Ticket};
 const QUICK_NICE: i32 = 5;
 /// Niceness of the workers, likewise.
 const WORKER_NICE: i32 = 10;
+/// So many requests in line halve the slice: even the last one soon has a legal move or a refusal.
+const LINE_FOR_HALF_A_SLICE: usize = 4;
 /// Looks that a request gets in the quick lane while nobody else wants it.
 const MOST_LOOKS: u32 = 4;
 /// The system knows no nicer.
@@ -303,10 +305,10 @@ impl Shared {
         }
     }
 
-    /// The longer the line, the shorter the slice, so that the last in line soon has a legal move too.
+    /// The longer the line, the shorter the slice.
     fn slice_for(&self, ticket: &Ticket) -> Slice {
         let whole = self.config.slice;
-        let parts = 1 + self.lines().quick_length() / 8;
+        let parts = 1 + self.lines().quick_length() / LINE_FOR_HALF_A_SLICE;
         let left = ticket.deadline.saturating_duration_since(Instant::now());
         let parts_as_number = u32::try_from(parts).unwrap_or(u32::MAX);
         Slice { nodes: whole.nodes / parts as u64, time: (whole.time / parts_as_number).min(left) }

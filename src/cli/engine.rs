@@ -2,7 +2,6 @@
 
 use crate::games::endpoint::{Job, Run, RunContext, ServerLimits};
 use crate::search::{Detail, StopFlag, Table};
-use std::time::Duration;
 
 /// Options of every command that searches.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -36,8 +35,7 @@ pub(crate) fn limits(time_ms: u64) -> ServerLimits {
 /// Runs a job to its end.
 pub(crate) fn run<A>(job: &mut dyn Job<A>, table: &Table, detail: Detail) -> A {
     let helpers = (1..job.threads()).map(|_| StopFlag::new()).collect();
-    let context =
-        RunContext { table, stop: StopFlag::new(), queued: Duration::ZERO, slice: None, detail, helpers };
+    let context = RunContext { detail, helpers, ..RunContext::plain(table) };
     match job.run_blocking(&context) {
         Run::Done(answer) | Run::Partial(answer) => *answer,
     }

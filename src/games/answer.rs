@@ -253,6 +253,9 @@ pub struct StatsAnswer {
     pub threads: u32,
     /// Why the answer is not deeper.
     pub stopped_by: StoppedBy,
+    /// Whether no other search could say more: not told.
+    #[serde(skip)]
+    pub is_final: bool,
     /// Every finished iteration, shallowest first.
     pub iterations: Vec<IterationAnswer>,
 }

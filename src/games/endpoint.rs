@@ -177,6 +177,20 @@ pub struct RunContext<'a> {
     pub helpers: Vec<StopFlag>,
 }
 
+impl<'a> RunContext<'a> {
+    /// A run on one thread to the request's own limits, that has waited for nothing.
+    pub fn plain(table: &'a Table) -> Self {
+        Self {
+            table,
+            stop: StopFlag::new(),
+            queued: Duration::ZERO,
+            slice: None,
+            detail: Detail::Full,
+            helpers: Vec::new(),
+        }
+    }
+}
+
 /// A short first run.
 #[derive(Clone, Copy, Debug)]
 pub struct Slice {

@@ -19,8 +19,11 @@ use std::time::{Duration, Instant};
 const PRIVATE_TABLE_BYTES: usize = 4 << 20;
 /// Nodes for each millisecond of the budget of a search whose answer must not depend on the machine's speed.
 const PRIVATE_NODES_PER_MS: u64 = 200;
-/// Taken off a budget for writing the answer, where the budget is at least ten times that.
+/// The least that is taken off a budget for writing the answer, where the budget is at least ten times that.
 const ANSWER_TIME: Duration = Duration::from_millis(1);
+/// The part of a long budget that is taken off: its search does not miss it, and where a crowd has asked for the same time
+/// all their answers are due at once.
+const ANSWER_PART: u32 = 250;
 
 /// Whether an answer may depend on what other requests have left in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +92,8 @@ impl<M> Plan<M> {
 
 /// When a search has to end whose answer is due so long after its request was read.
 pub(super) fn deadline_of(received: Instant, time: Duration) -> Instant {
-    let reserved = if time >= 10 * ANSWER_TIME { ANSWER_TIME } else { Duration::ZERO };
+    let reserved =
+        if time >= 10 * ANSWER_TIME { ANSWER_TIME.max(time / ANSWER_PART) } else { Duration::ZERO };
     received + time - reserved
 }
 
@@ -135,7 +139,7 @@ impl<G: WireGame> Inquiry<G> {
     ) -> Run<A> {
         let search = || self.search(context, self.limits(context), self.options(context), observer);
         let report = self.look_up().unwrap_or_else(search);
-        let answer = write(&report, self.stats_answer(&report.stats, context));
+        let answer = write(&report, self.stats_answer(&report, context));
         run_of(answer, self.is_cut_short(&report, context))
     }
 
@@ -237,9 +241,12 @@ impl<G: WireGame> Inquiry<G> {
         (game.format_move(position, line.mv), score_of_line(game, position, line))
     }
 
-    pub(super) fn stats_answer(&self, stats: &Stats<G::Move>, context: &RunContext<'_>) -> StatsAnswer {
-        let iterations = self.iteration_answers(stats);
-        StatsAnswer { iterations, ..stats_answer(stats, self.plan.sharing, context) }
+    pub(super) fn stats_answer(&self, report: &Report<G::Move>, context: &RunContext<'_>) -> StatsAnswer {
+        StatsAnswer {
+            iterations: self.iteration_answers(&report.stats),
+            is_final: report.is_final(G::SCORING),
+            ..stats_answer(&report.stats, self.plan.sharing, context)
+        }
     }
 
     fn iteration_answers(&self, stats: &Stats<G::Move>) -> Vec<IterationAnswer> {
@@ -301,6 +308,7 @@ pub(super) fn stats_answer<M>(stats: &Stats<M>, sharing: Sharing, context: &RunC
         branching_factor: (stats.branching_factor() * 100.0).round() / 100.0,
         threads: stats.threads,
         stopped_by: stats.stopped_by,
+        is_final: false,
         iterations: Vec::new(),
     }
 }
@@ -308,4 +316,18 @@ pub(super) fn stats_answer<M>(stats: &Stats<M>, sharing: Sharing, context: &RunC
 /// As answers write times.
 pub(super) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 10_000.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_answer_has_time_to_be_written_and_to_go_out_with_a_crowd_of_others() {
+        let begun = Instant::now();
+        for (budget_ms, searched_ms) in [(5, 5), (10, 9), (250, 249), (1_000, 996), (10_000, 9_960)] {
+            let deadline = deadline_of(begun, Duration::from_millis(budget_ms));
+            assert_eq!(deadline - begun, Duration::from_millis(searched_ms), "{budget_ms}");
+        }
+    }
 }

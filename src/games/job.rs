@@ -44,7 +44,7 @@ impl<G: WireGame> MoveJob<G> {
         let search = || inquiry.search(context, part, inquiry.options(context), None);
         let mut report = inquiry.look_up().unwrap_or_else(search);
         if report.lines.is_empty() {
-            let answer = self.finished_answer(inquiry.stats_answer(&report.stats, context));
+            let answer = self.finished_answer(inquiry.stats_answer(&report, context));
             return Run::Done(Box::new(answer));
         }
         let choice = self.choose(&report);
@@ -61,7 +61,8 @@ impl<G: WireGame> MoveJob<G> {
         };
         let explanation = subject.explanation(&contrast);
         report.stats.add_work(&contrast.stats);
-        let stats = inquiry.stats_answer(&report.stats, context);
+        report.is_cut_short |= contrast.is_cut_short;
+        let stats = inquiry.stats_answer(&report, context);
         let answer =
             MoveAnswer { explanation: Some(explanation), ..self.chosen_answer(&report, choice, stats) };
         run_of(answer, is_cut_short)

@@ -2,8 +2,8 @@
 
 use super::error::ApiError;
 use super::events::{self, Format};
-use super::extract::JsonBody;
-use super::searches::{self, Asked};
+use super::extract::JsonText;
+use super::searches::Question;
 use super::{App, GameSlug};
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -15,17 +15,20 @@ pub(super) async fn post_analyze(
     State(app): State<Arc<App>>,
     GameSlug(slug): GameSlug,
     headers: HeaderMap,
-    body: JsonBody,
+    body: JsonText,
 ) -> Result<Response, ApiError> {
     let game = app.game(&slug)?;
     match Format::asked(&headers) {
         None => {
-            let job = game.prepare_analyze(&body.value, &app.limits, body.received, None)?;
-            searches::answer(&app, Asked { route: "analyze", game: &slug, body: &body }, job).await
+            let question = Question::of(&app, "analyze", &slug, &body);
+            if let Some(answer) = question.kept_answer() {
+                return Ok(answer);
+            }
+            question.answer(game.prepare_analyze(&body.parse()?, &app.limits, body.received, None)?).await
         }
         Some(format) => {
             let (watcher, depths) = events::channel();
-            let job = game.prepare_analyze(&body.value, &app.limits, body.received, Some(watcher))?;
+            let job = game.prepare_analyze(&body.parse()?, &app.limits, body.received, Some(watcher))?;
             events::answer(format, depths, app.pool.submit(job)?).await
         }
     }

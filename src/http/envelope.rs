@@ -26,7 +26,7 @@ const LONGEST_ID: usize = 128;
 const CLIENT_GONE: u16 = 499;
 
 /// Times of a search, for the header.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SearchTimes {
     /// Milliseconds of waiting for a thread.
     pub(super) queue_ms: f64,

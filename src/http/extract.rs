@@ -17,29 +17,39 @@ const MOST_DROPPED: usize = 8 << 20;
 /// Longest time for that.
 const DROPPING_TIME: Duration = Duration::from_secs(1);
 
-/// A body that is a JSON object; an empty body is an empty object.
+/// A body that says it is JSON, as it came. An empty one need not say so.
 #[derive(Debug)]
-pub(super) struct JsonBody {
-    /// The object.
-    pub(super) value: Value,
-    /// The same as it came.
+pub(super) struct JsonText {
+    /// The body.
     pub(super) text: Vec<u8>,
     /// When the request had been read: its time budget begins here.
     pub(super) received: Instant,
 }
 
-impl FromRequest<Arc<App>> for JsonBody {
+impl JsonText {
+    /// The object that it is; an empty body is an empty object.
+    ///
+    /// # Errors
+    /// When it is no JSON, or no object.
+    pub(super) fn parse(&self) -> Result<Value, ApiError> {
+        match self.text.is_empty() {
+            true => Ok(Value::Object(Map::new())),
+            false => parse_object(&self.text),
+        }
+    }
+}
+
+impl FromRequest<Arc<App>> for JsonText {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, ApiError> {
         let (parts, body) = request.into_parts();
         let text = read_body(body, app, &parts.headers).await?;
         let received = Instant::now();
-        if text.is_empty() {
-            return Ok(Self { value: Value::Object(Map::new()), text, received });
+        if !text.is_empty() {
+            check_media_type(&parts.headers)?;
         }
-        check_media_type(&parts.headers)?;
-        Ok(Self { value: parse_object(&text)?, text, received })
+        Ok(Self { text, received })
     }
 }
 

@@ -2,16 +2,15 @@
 //!
 //! A request joins a search that was asked for with the same body while that has only just begun: it waits no longer than
 //! it would for its own, and both get the same answer. The search belongs to all who wait for it; it stops when the last of
-//! them has gone. Requests whose answer is drawn by chance are never joined, since two clients must not share one draw.
+//! them has gone. What outlives a search is another matter: see [`super::kept`]. Requests whose answer is drawn by chance are never joined, since two clients must not share one draw.
 
 use super::envelope::SearchTimes;
 use super::error::ApiError;
+use super::fingerprint::Fingerprint;
 use axum::body::Bytes;
 use dashmap::DashMap;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Shared, WeakShared};
-use siphasher::sip128::{Hasher128, SipHasher13};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -31,10 +30,6 @@ pub(super) struct Written {
 /// What a search comes to for all who wait for it.
 pub(super) type Outcome = Result<Written, ApiError>;
 
-/// Tells equal requests by a keyed digest: whoever does not know the key cannot craft a second body for one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Fingerprint(u128);
-
 /// A search that others may join.
 struct Begun {
     number: u64,
@@ -43,32 +38,13 @@ struct Begun {
 }
 
 /// The searches that have begun. There are no more of them than searches admitted.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Joiner {
     begun: Arc<DashMap<Fingerprint, Begun>>,
     numbers: Arc<AtomicU64>,
-    /// Key of the fingerprints.
-    secret: (u64, u64),
-}
-
-impl Default for Joiner {
-    fn default() -> Self {
-        let random = || RandomState::new().hash_one(0);
-        Self { begun: Arc::default(), numbers: Arc::default(), secret: (random(), random()) }
-    }
 }
 
 impl Joiner {
-    /// The fingerprint of a request to this route of this game; none of the three can pass for a part of another.
-    pub(super) fn fingerprint(&self, route: &str, game: &str, body: &[u8]) -> Fingerprint {
-        let mut hasher = SipHasher13::new_with_keys(self.secret.0, self.secret.1);
-        for part in [route.as_bytes(), game.as_bytes(), body] {
-            hasher.write_usize(part.len());
-            hasher.write(part);
-        }
-        Fingerprint(hasher.finish128().as_u128())
-    }
-
     /// The search that was begun for an equal request a moment ago.
     pub(super) fn find(&self, fingerprint: Fingerprint) -> Option<Shared<BoxFuture<'static, Outcome>>> {
         let search = {
@@ -136,18 +112,6 @@ mod tests {
     fn from_now() -> (Instant, Instant) {
         let now = Instant::now();
         (now, now + BUDGET)
-    }
-
-    #[test]
-    fn a_fingerprint_is_of_all_three_parts() {
-        let joiner = Joiner::default();
-        let of = |route, game, body: &str| joiner.fingerprint(route, game, body.as_bytes());
-        assert_eq!(of("move", "game", "{}"), of("move", "game", "{}"));
-        for other in [of("mov", "egame", "{}"), of("move", "game", "{} "), of("review", "game", "{}")] {
-            assert_ne!(of("move", "game", "{}"), other);
-        }
-        let elsewhere = Joiner::default().fingerprint("move", "game", b"{}");
-        assert_ne!(of("move", "game", "{}"), elsewhere, "another server has another key");
     }
 
     #[test]

@@ -11,10 +11,12 @@ mod envelope;
 mod error;
 mod events;
 mod extract;
+mod fingerprint;
 mod games;
 mod guard;
 mod health;
 mod joining;
+mod kept;
 mod metrics;
 mod moves;
 pub mod openapi;
@@ -42,8 +44,10 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use envelope::{REQUEST_ID, SERVER_TIMING, TRACE_PARENT};
+use fingerprint::Fingerprints;
 use guard::{API_KEY, Guard};
 use joining::Joiner;
+use kept::Kept;
 use std::any::Any;
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -67,7 +71,9 @@ pub struct App {
     table: Arc<Table>,
     limits: ServerLimits,
     guard: Guard,
+    fingerprints: Fingerprints,
     joiner: Joiner,
+    kept: Kept,
     max_body_bytes: usize,
     body_time: Duration,
     openapi_json: OnceLock<String>,
@@ -95,7 +101,9 @@ impl App {
             table,
             limits,
             guard,
+            fingerprints: Fingerprints::default(),
             joiner: Joiner::default(),
+            kept: Kept::default(),
         }))
     }
 

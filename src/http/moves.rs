@@ -1,8 +1,8 @@
 //! `POST /v1/{game}/move`: the main job.
 
 use super::error::ApiError;
-use super::extract::JsonBody;
-use super::searches::{self, Asked};
+use super::extract::JsonText;
+use super::searches::Question;
 use super::{App, GameSlug};
 use axum::extract::State;
 use axum::response::Response;
@@ -12,8 +12,12 @@ use std::sync::Arc;
 pub(super) async fn post_move(
     State(app): State<Arc<App>>,
     GameSlug(slug): GameSlug,
-    body: JsonBody,
+    body: JsonText,
 ) -> Result<Response, ApiError> {
-    let job = app.game(&slug)?.prepare_move(&body.value, &app.limits, body.received)?;
-    searches::answer(&app, Asked { route: "move", game: &slug, body: &body }, job).await
+    let question = Question::of(&app, "move", &slug, &body);
+    if let Some(answer) = question.kept_answer() {
+        return Ok(answer);
+    }
+    let job = app.game(&slug)?.prepare_move(&body.parse()?, &app.limits, body.received)?;
+    question.answer(job).await
 }

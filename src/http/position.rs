@@ -1,7 +1,7 @@
 //! `POST /v1/{game}/position`: the rules alone, no search.
 
 use super::error::ApiError;
-use super::extract::JsonBody;
+use super::extract::JsonText;
 use super::{App, GameSlug};
 use crate::games::answer::PositionAnswer;
 use axum::Json;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(super) async fn post_position(
     State(app): State<Arc<App>>,
     GameSlug(slug): GameSlug,
-    body: JsonBody,
+    body: JsonText,
 ) -> Result<Json<PositionAnswer>, ApiError> {
-    Ok(Json(app.game(&slug)?.position(&body.value)?))
+    Ok(Json(app.game(&slug)?.position(&body.parse()?)?))
 }

@@ -1,8 +1,8 @@
 //! `POST /v1/{game}/review`: a whole game, move by move.
 
 use super::error::ApiError;
-use super::extract::JsonBody;
-use super::searches::{self, Asked};
+use super::extract::JsonText;
+use super::searches::Question;
 use super::{App, GameSlug};
 use axum::extract::State;
 use axum::response::Response;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 pub(super) async fn post_review(
     State(app): State<Arc<App>>,
     GameSlug(slug): GameSlug,
-    body: JsonBody,
+    body: JsonText,
 ) -> Result<Response, ApiError> {
-    let job = app.game(&slug)?.prepare_review(&body.value, &app.limits, body.received)?;
-    searches::answer(&app, Asked { route: "review", game: &slug, body: &body }, job).await
+    let job = app.game(&slug)?.prepare_review(&body.parse()?, &app.limits, body.received)?;
+    Question::of(&app, "review", &slug, &body).answer(job).await
 }

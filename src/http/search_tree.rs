@@ -2,7 +2,7 @@
 
 use super::accept::media_types;
 use super::error::ApiError;
-use super::extract::JsonBody;
+use super::extract::JsonText;
 use super::searches::times_of;
 use super::{App, GameSlug};
 use crate::games::search_tree::answer::SearchTreeAnswer;
@@ -18,10 +18,10 @@ pub(super) async fn post_search_tree(
     State(app): State<Arc<App>>,
     GameSlug(slug): GameSlug,
     headers: HeaderMap,
-    body: JsonBody,
+    body: JsonText,
 ) -> Result<Response, ApiError> {
     let preferred = preferred_format(&headers);
-    let job = app.game(&slug)?.prepare_search_tree(&body.value, &app.limits, body.received, preferred)?;
+    let job = app.game(&slug)?.prepare_search_tree(&body.parse()?, &app.limits, body.received, preferred)?;
     let answer = app.pool.submit(job)?.await?;
     let times = times_of(&*answer);
     // A tree of thousands of nodes takes a while to write: too long for a thread that others wait for.

@@ -3,7 +3,8 @@
 use super::App;
 use super::envelope::SearchTimes;
 use super::error::ApiError;
-use super::extract::JsonBody;
+use super::extract::JsonText;
+use super::fingerprint::Fingerprint;
 use super::joining::{Outcome, Written};
 use crate::games::answer::SearchAnswer;
 use crate::games::endpoint::Job;
@@ -13,6 +14,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use serde::Serialize;
 use std::io;
+use std::sync::Arc;
+use std::time::Instant;
 
 /// Bytes that most answers fit into.
 const USUAL_ANSWER: usize = 1024;
@@ -41,43 +44,65 @@ impl io::Write for Text {
     }
 }
 
-/// What was asked, as far as another request may ask the same.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
-    /// Tells routes apart.
-    pub(super) route: &'static str,
-    /// The game's name in paths.
-    pub(super) game: &'a str,
-    /// The body.
-    pub(super) body: &'a JsonBody,
+/// A question to a route of a game, read as far as another request may ask the same.
+pub(super) struct Question {
+    app: Arc<App>,
+    fingerprint: Fingerprint,
+    received: Instant,
 }
 
-/// Answers with what a job finds, or with what is found for an equal request that came a moment before. Dropping the
-/// future, as happens when the client goes away, stops the search unless somebody else waits for it.
-pub(super) async fn answer<A>(app: &App, asked: Asked<'_>, job: Box<dyn Job<A>>) -> Result<Response, ApiError>
+impl Question {
+    /// What this body asks of a route of a game.
+    pub(super) fn of(app: &Arc<App>, route: &str, game: &str, body: &JsonText) -> Self {
+        let fingerprint = app.fingerprints.of(route, game, &body.text);
+        Self { app: app.clone(), fingerprint, received: body.received }
+    }
+
+    /// The answer to an equal request that no search could better.
+    pub(super) fn kept_answer(&self) -> Option<Response> {
+        let json = if self.app.pool.is_draining() { None } else { self.app.kept.find(self.fingerprint) }?;
+        self.app.metrics.count_joined();
+        Some(respond(Written { json, times: SearchTimes::default() }))
+    }
+
+    /// Answers with what a job finds, or with what is found for an equal request that came a moment before. Dropping the
+    /// future, as happens when the client goes away, stops the search unless somebody else waits for it.
+    pub(super) async fn answer<A>(self, job: Box<dyn Job<A>>) -> Result<Response, ApiError>
+    where
+        A: SearchAnswer + Serialize,
+    {
+        let Self { app, fingerprint, received } = self;
+        if !job.is_joinable() {
+            let answer = app.pool.submit(job)?.await?;
+            return Ok(respond(write(&*answer)?));
+        }
+        if let Some(search) = app.joiner.find(fingerprint) {
+            app.metrics.count_joined();
+            return Ok(respond(search.await?));
+        }
+        let budget = (received, job.deadline());
+        let pending = app.pool.submit(job)?;
+        let search = write_and_keep(app.clone(), fingerprint, pending).boxed();
+        Ok(respond(app.joiner.begin(fingerprint, budget, search).await?))
+    }
+}
+
+async fn write_and_keep<A>(app: Arc<App>, fingerprint: Fingerprint, pending: Pending<A>) -> Outcome
 where
     A: SearchAnswer + Serialize,
 {
-    if !job.is_joinable() {
-        return Ok(respond(write(app.pool.submit(job)?).await?));
+    let answer = pending.await?;
+    let written = write(&*answer)?;
+    if answer.stats().is_final {
+        app.kept.put(fingerprint, &written.json);
     }
-    let Asked { route, game, body } = asked;
-    let fingerprint = app.joiner.fingerprint(route, game, &body.text);
-    if let Some(search) = app.joiner.find(fingerprint) {
-        app.metrics.count_joined();
-        return Ok(respond(search.await?));
-    }
-    let budget = (body.received, job.deadline());
-    let search = write(app.pool.submit(job)?).boxed();
-    Ok(respond(app.joiner.begin(fingerprint, budget, search).await?))
+    Ok(written)
 }
 
-async fn write<A: SearchAnswer + Serialize>(pending: Pending<A>) -> Outcome {
-    let answer = pending.await?;
-    let times = times_of(&*answer);
+fn write(answer: &(impl SearchAnswer + Serialize)) -> Outcome {
     let mut json = Text(Vec::with_capacity(USUAL_ANSWER));
-    serde_json::to_writer(&mut json, &answer).map_err(|_| ApiError::Internal)?;
-    Ok(Written { json: json.0.into(), times })
+    serde_json::to_writer(&mut json, answer).map_err(|_| ApiError::Internal)?;
+    Ok(Written { json: json.0.into(), times: times_of(answer) })
 }
 
 fn respond(written: Written) -> Response {

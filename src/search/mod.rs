@@ -184,6 +184,16 @@ pub struct Report<M> {
     pub is_cut_short: bool,
 }
 
+impl<M> Report<M> {
+    /// Whether no other search could say more: the value is settled, and so are a win's length and the line.
+    pub fn is_final(&self, scoring: Scoring) -> bool {
+        let has_distance = |score: Score| scoring == Scoring::WinDrawLoss && score.is_decisive();
+        let is_settled = |line: &Line<M>| line.proven && (line.shortest || !has_distance(line.score));
+        let is_solved = matches!(self.stats.stopped_by, StoppedBy::Solved | StoppedBy::Book);
+        is_solved && !self.is_cut_short && self.lines.iter().all(is_settled)
+    }
+}
+
 /// Told of every finished iteration, with the lines as they then are.
 pub type Observer<'o, M> = &'o dyn Fn(&Iteration<M>, &[Line<M>]);
 

@@ -170,6 +170,7 @@ fn stats(stopped_by: StoppedBy, queued: Duration) -> StatsAnswer {
         branching_factor: 2.0,
         threads: 1,
         stopped_by,
+        is_final: false,
         iterations: Vec::new(),
     }
 }

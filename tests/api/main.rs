@@ -14,6 +14,7 @@ mod games;
 mod guard;
 mod headers;
 mod joining;
+mod kept;
 mod log;
 mod openapi;
 mod pool;

@@ -5,7 +5,7 @@ use bestmove::games::endpoint::{Run, RunContext, ServerLimits, Slice};
 use bestmove::games::search_tree::answer::SearchTreeAnswer;
 use bestmove::games::search_tree::picture::TreeFormat;
 use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use bestmove::search::Table;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -25,15 +25,7 @@ fn run(slug: &str, body: &Value, slice: Option<Slice>) -> Run<SearchTreeAnswer> 
     let limits = ServerLimits::default();
     let mut job = game.prepare_search_tree(body, &limits, Instant::now(), TreeFormat::Json).unwrap();
     let table = Table::with_bytes(0);
-    let (stop, queued) = (StopFlag::new(), Duration::ZERO);
-    job.run_blocking(&RunContext {
-        table: &table,
-        stop,
-        queued,
-        slice,
-        detail: Detail::Full,
-        helpers: Vec::new(),
-    })
+    job.run_blocking(&RunContext { slice, ..RunContext::plain(&table) })
 }
 
 #[test]

@@ -5,11 +5,11 @@ use bestmove::games::answer::{AnalyzeAnswer, MoveAnswer, ReviewAnswer};
 use bestmove::games::book::{BookFault, BookFile, BookOrder, Built, LeafLimits};
 use bestmove::games::endpoint::{Endpoint, Job, Run, RunContext, ServerLimits};
 use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use bestmove::search::Table;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A directory of its own, removed when dropped.
 pub(crate) struct Shelf(pub(crate) PathBuf);
@@ -87,15 +87,7 @@ const LIMITS: ServerLimits = ServerLimits { default_time_ms: 1_000, max_time_ms:
 
 fn run<A>(mut job: Box<dyn Job<A>>) -> A {
     let table = Table::with_mib(4);
-    let context = RunContext {
-        table: &table,
-        stop: StopFlag::new(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-        helpers: Vec::new(),
-    };
-    match job.run_blocking(&context) {
+    match job.run_blocking(&RunContext::plain(&table)) {
         Run::Done(answer) | Run::Partial(answer) => *answer,
     }
 }

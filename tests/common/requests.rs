@@ -4,9 +4,9 @@ use bestmove::games::Served;
 use bestmove::games::endpoint::{Endpoint, Run, RunContext, ServerLimits};
 use bestmove::games::wire::WireGame;
 use bestmove::keys::Keys;
-use bestmove::search::{Detail, StopFlag, Table};
+use bestmove::search::Table;
 use serde_json::Value;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub(crate) fn served<G: WireGame>() -> Served<G> {
     Served::new(&Keys::fixed())
@@ -16,15 +16,7 @@ pub(crate) fn served<G: WireGame>() -> Served<G> {
 #[track_caller]
 pub(crate) fn answer<G: WireGame>(body: &Value, table: &Table) -> Value {
     let mut job = served::<G>().prepare_move(body, &ServerLimits::default(), Instant::now()).unwrap();
-    let context = RunContext {
-        table,
-        stop: StopFlag::default(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-        helpers: Vec::new(),
-    };
-    match job.run_blocking(&context) {
+    match job.run_blocking(&RunContext::plain(table)) {
         Run::Done(answer) | Run::Partial(answer) => serde_json::to_value(answer).unwrap(),
     }
 }

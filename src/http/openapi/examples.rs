@@ -5,10 +5,10 @@
 use crate::games::endpoint::{Endpoint, Job, Run, RunContext, ServerLimits};
 use crate::games::search_tree::answer::SearchTreeAnswer;
 use crate::games::search_tree::picture::TreeFormat;
-use crate::search::{Detail, StopFlag, Table};
+use crate::search::Table;
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Depth of the reproducible example, in plies.
 const DEPTH: u32 = 2;
@@ -97,15 +97,7 @@ fn answer_blocking<A: Serialize>(job: Box<dyn Job<A>>) -> Option<Value> {
 
 fn run_blocking<A>(mut job: Box<dyn Job<A>>) -> Box<A> {
     let table = Table::with_mib(1);
-    let context = RunContext {
-        table: &table,
-        stop: StopFlag::new(),
-        queued: Duration::ZERO,
-        slice: None,
-        detail: Detail::Full,
-        helpers: Vec::new(),
-    };
-    let (Run::Done(answer) | Run::Partial(answer)) = job.run_blocking(&context);
+    let (Run::Done(answer) | Run::Partial(answer)) = job.run_blocking(&RunContext::plain(&table));
     answer
 }
 
