@@ -155,6 +155,9 @@ pub trait Game: Send + Sync {
     /// Nodes a second that solving may count on: what [`Game::solving_effort`] is compared with the time left by.
     const SOLVING_SPEED: f64 = 2_000_000.0;
 
+    /// Wins of few plies are asked for by their length, beside the search by depth, where guesses may miss them: by so many
+    /// plies more each time, 2 where the sides take turns. None: they are not.
+    const QUICK_WIN_STEP: Option<u32> = None;
     /// What estimates are worth for selective search; `None`: nothing is ever left out on a guess.
     const PRUNING: Option<Pruning> = None;
 

@@ -10,6 +10,7 @@ use super::params::{
     ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_HALF_WIDTH, ASPIRATION_TRIES, SELECTIVE_SLACK,
     TIE_BREAK_NODES,
 };
+use super::quick_win::QuickWin;
 use super::score::{Bound, Score, Window};
 use super::stats::Iteration;
 use super::value::{Proof, Value};
@@ -54,6 +55,7 @@ pub(super) struct Root<'a, 'p, G: Game> {
     /// Whether a limit came between a settled value and what is told besides it.
     pub(super) is_cut_short: bool,
     pub(super) iterations: Vec<Iteration<G::Move>>,
+    pub(super) quick_win: QuickWin,
     pub(super) observer: Option<Observer<'p, G::Move>>,
     pub(super) started: Instant,
 }
@@ -66,6 +68,7 @@ impl<G: Game> Root<'_, '_, G> {
         }
         while self.depth < max_depth {
             self.iterate(self.depth + 1)?;
+            self.look_for_quick_win(max_depth)?;
             if self.is_settled() {
                 self.break_ties();
                 return Ok(true);
@@ -179,7 +182,7 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// Notes a new best move and puts it first.
-    fn promote(&mut self, index: usize, value: Value, depth: u32) {
+    pub(super) fn promote(&mut self, index: usize, value: Value, depth: u32) {
         self.moves[..=index].rotate_right(1);
         let tail = self.worker.line_at(1).clone();
         let best = &mut self.moves[0];
@@ -289,7 +292,12 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// A root move's value against another window.
-    fn value_again(&mut self, index: usize, window: Window, depth: u32) -> Result<Value, Interrupted> {
+    pub(super) fn value_again(
+        &mut self,
+        index: usize,
+        window: Window,
+        depth: u32,
+    ) -> Result<Value, Interrupted> {
         let ask = self.ask(window, depth);
         self.worker.descend(self.key(), ask);
         let value = self.worker.value_of_move(self.position, self.moves[index].mv, ask, true, 0);

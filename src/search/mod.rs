@@ -5,6 +5,7 @@
 //! ```text
 //! search ── Root::deepen ── Root::try_window ─┐
 //!    │                                        ├─ Worker::search (the node function) ── Worker::search …
+//!    ├───── Root::look_for_quick_win ─────────┤
 //!    └───── Root::solve ─── Root::bisect ─────┘        ├─ Worker::expectation (games with chance)
 //!                                                      ├─ Worker::cut_early, is_hopeless, reduction (games that allow guesses)
 //!                                                      ├─ Worker::quiescence (games with tactical moves)
@@ -32,6 +33,7 @@ pub mod minimax;
 mod ordering;
 mod params;
 mod path;
+mod quick_win;
 mod quiescence;
 mod score;
 mod selective;
@@ -62,6 +64,7 @@ use params::{
     EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, ROOT_PROBE_PERCENT, SOLVE_SHARE_PERCENT,
     WARM_UP_NODES,
 };
+use quick_win::QuickWin;
 use stats::thread_cpu_time;
 use std::time::{Duration, Instant};
 
@@ -272,6 +275,7 @@ where
         outcome: None,
         is_cut_short: false,
         iterations: Vec::new(),
+        quick_win: QuickWin::default(),
         observer: None,
         started: Instant::now(),
     }

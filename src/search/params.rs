@@ -113,6 +113,14 @@ pub(super) const ROOT_FULL_DEPTH: u32 = 4;
 pub(super) const REDUCTION_DIVISOR: f64 = 2.25;
 /// Checks are extended up to so many times the iteration's depth.
 pub(super) const EXTENSION_SPAN: u32 = 2;
+/// Nodes for a question about a short win, of those of the search so far, in per cent.
+pub(super) const QUICK_WIN_PERCENT: u64 = 10;
+/// The same where the estimate says that the game is as good as won.
+pub(super) const LIKELY_WIN_PERCENT: u64 = 30;
+/// An advantage of so many hundredths of the game's unit is a likely win.
+pub(super) const LIKELY_WIN: i32 = 150;
+/// Nodes for the question whether a win that is known is the shortest, at least.
+pub(super) const SHORTER_WIN_NODES: u64 = 500_000;
 /// A proven win or loss of this many plies less than the depth is taken for the quickest, where moves are left out.
 pub(super) const SELECTIVE_SLACK: u32 = 4;
 /// Estimates kept by a search (a power of two).

@@ -24,6 +24,28 @@ fn mates_are_proven_at_their_depth() {
     assert_mate("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 3, Some("d2h6"));
 }
 
+/// Guesses miss these, or come upon a longer win first: each is asked for by its length.
+#[test]
+fn short_wins_are_found_at_their_length_and_known_to_be_the_shortest() {
+    for (fen, plies) in [
+        ("3N3K/B2bRB2/1Qp4p/1R1pppp1/1P2k3/r3pNP1/2P1P3/b2r3q w - - 0 1", 3),
+        ("8/1B6/8/5p2/8/8/5Qrq/1K1R2bk w - - 0 1", 5),
+        ("8/8/5pp1/6k1/6p1/6K1/8/7Q w - - 0 1", 7),
+    ] {
+        let score =
+            answer(&json!({"state": state(fen), "nodes": 600_000, "time_ms": 30_000}))["score"].clone();
+        let told = (&score["outcome"], &score["in_plies"], &score["proven"], &score["shortest"]);
+        assert_eq!(told, (&json!("win"), &json!(plies), &json!(true), &json!(true)), "{fen}: {score}");
+    }
+}
+
+#[test]
+fn a_win_that_takes_more_plies_than_are_left_before_a_draw_by_count_is_not_looked_for() {
+    let fen = "8/8/5pp1/6k1/6p1/6K1/8/7Q w - - 95 90";
+    let score = answer(&json!({"state": state(fen), "nodes": 60_000, "time_ms": 30_000}))["score"].clone();
+    assert_eq!(score["proven"], false, "{score}");
+}
+
 /// The answer carries both notations.
 #[test]
 fn the_answer_names_its_move_in_uci_and_san() {

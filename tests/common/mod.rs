@@ -180,6 +180,7 @@ impl<const P: u8> Game for Toy<P> {
     const HAS_REPETITION: bool = P & CYCLES != 0;
     const HAS_QUIESCENCE: bool = P & QUIET != 0;
     const LOOK_AHEAD_DEPTH: Option<u32> = Some(2);
+    const QUICK_WIN_STEP: Option<u32> = if P & GUESSES != 0 { Some(1) } else { None };
     const PRUNING: Option<Pruning> = if P & GUESSES != 0 { Some(GUESSING) } else { None };
 
     fn side_to_move(&self, position: &ToyAt) -> Side {

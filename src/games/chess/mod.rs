@@ -72,6 +72,7 @@ impl Game for Chess {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_REPETITION: bool = true;
     const HAS_QUIESCENCE: bool = true;
+    const QUICK_WIN_STEP: Option<u32> = Some(2);
     const PRUNING: Option<Pruning> =
         Some(Pruning { unit: 100, reductions: REDUCTIONS, learns_from_swings: true });
 
