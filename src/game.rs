@@ -237,6 +237,11 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// Whether a move may win the game at once. False only where it surely does not; asked where nothing less will do.
+    fn may_win_at_once(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        true
+    }
+
     /// Whether the exchange that a move begins wins at least this raw score (static exchange evaluation).
     fn wins_exchange(&self, _position: &Self::Position, _mv: Self::Move, _least: i32) -> bool {
         true

@@ -13,7 +13,7 @@ const SIGNATURE: [(&str, u64); 11] = [
     ("connect-four", 220_545),
     ("othello", 108_158),
     ("checkers", 112_186),
-    ("chess", 15_869),
+    ("chess", 15_120),
     ("battle", 7_119),
     ("duel", 12_269),
     ("nim", 701),

@@ -534,6 +534,10 @@ impl<'a, G: Game> Worker<'a, G> {
             index += 1;
             let ask_here = Ask { window: Window { alpha, ..ask.window }, ..ask };
             let facts = self.facts(position, mv, ask.ply, context, searched);
+            if let Some(value) = self.comes_too_late(position, mv, ask_here) {
+                best.add(mv, value);
+                continue;
+            }
             if self.is_hopeless(position, mv, ask_here, facts, outlook, &best) {
                 best.leave_out();
                 continue;
@@ -556,6 +560,15 @@ impl<'a, G: Game> Worker<'a, G> {
             frame.taken.push(mv);
         }
         Ok(best)
+    }
+
+    /// Where only a win by this very move is good enough: the value of one that surely does not win.
+    #[inline]
+    fn comes_too_late(&self, position: &G::Position, mv: G::Move, ask: Ask) -> Option<Value> {
+        let next_chance = Score::win_in(ask.ply + 2);
+        let is_asked = G::QUICK_WIN_STEP.is_some() && self.is_solving && ask.window.alpha >= next_chance;
+        let is_too_late = is_asked && !self.game.may_win_at_once(position, mv);
+        is_too_late.then(|| Value::proven(next_chance, Bound::Upper, Proof::IMMEDIATE))
     }
 
     /// What other threads of this search know a move by, where it is worth their while.

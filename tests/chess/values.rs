@@ -40,6 +40,19 @@ fn short_wins_are_found_at_their_length_and_known_to_be_the_shortest() {
 }
 
 #[test]
+fn short_losses_are_known_at_their_length() {
+    for (fen, plies) in [
+        ("8/QB6/8/5p2/8/8/6rq/1K1R2bk b - - 1 1", 4),
+        ("5n2/K3p3/1Rpp4/k2p4/P7/pPN3Bb/5pp1/5rq1 b - - 0 1", 4),
+    ] {
+        let score =
+            answer(&json!({"state": state(fen), "nodes": 300_000, "time_ms": 30_000}))["score"].clone();
+        let told = (&score["outcome"], &score["in_plies"], &score["proven"], &score["shortest"]);
+        assert_eq!(told, (&json!("loss"), &json!(plies), &json!(true), &json!(true)), "{fen}: {score}");
+    }
+}
+
+#[test]
 fn a_win_that_takes_more_plies_than_are_left_before_a_draw_by_count_is_not_looked_for() {
     let fen = "8/8/5pp1/6k1/6p1/6K1/8/7Q w - - 95 90";
     let score = answer(&json!({"state": state(fen), "nodes": 60_000, "time_ms": 30_000}))["score"].clone();

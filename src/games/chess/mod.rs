@@ -148,6 +148,10 @@ impl Game for Chess {
         tactics::gives_check(&position.board, mv)
     }
 
+    fn may_win_at_once(&self, position: &Position, mv: Move) -> bool {
+        tactics::may_mate(&position.board, mv)
+    }
+
     fn wins_exchange(&self, position: &Position, mv: Move, least: i32) -> bool {
         exchange::wins(&position.board, mv, least)
     }

@@ -68,6 +68,13 @@ fn discovers_check(board: &Board, mv: Move) -> bool {
     !((diagonal | straight) & others).is_empty()
 }
 
+/// Whether a move may be mate: whatever gives check, and what [`gives_check`] does not see through.
+pub(super) fn may_mate(board: &Board, mv: Move) -> bool {
+    let is_castling = board.colors(board.side_to_move()).has(mv.to);
+    let is_en_passant = en_passant_square(board).has(mv.to);
+    is_castling || is_en_passant || gives_check(board, mv)
+}
+
 /// Every evasion in check; else captures and new queens.
 pub(super) fn list(board: &Board, moves: &mut Vec<Move>) {
     let in_check = !board.checkers().is_empty();
@@ -161,5 +168,37 @@ mod tests {
             }
         }
         assert!(checks > 1_000, "{checks}");
+    }
+
+    /// Every move of two plies from here: none that checks is thought to be unable to.
+    #[track_caller]
+    fn assert_no_check_is_overlooked(board: &Board, plies: u32) -> u32 {
+        let mut checks = 0;
+        board.generate_moves(|moves| {
+            for mv in moves {
+                let mut after = board.clone();
+                after.play_unchecked(mv);
+                let is_check = !after.checkers().is_empty();
+                assert!(!is_check || may_mate(board, mv), "{board} {mv}");
+                checks += u32::from(is_check);
+                checks += if plies > 1 { assert_no_check_is_overlooked(&after, plies - 1) } else { 0 };
+            }
+            false
+        });
+        checks
+    }
+
+    #[test]
+    fn whatever_checks_may_mate() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "3k4/8/8/1K1pP3/8/8/3R4/8 w - d6 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "5k2/8/8/8/8/8/6P1/R3K2R w KQ - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        ] {
+            assert!(assert_no_check_is_overlooked(&fen.parse().unwrap(), 3) > 0, "{fen}");
+        }
+        assert!(!may_mate(&"4k3/8/8/8/8/8/4P3/R3K3 w Q - 0 1".parse().unwrap(), "e2e3".parse().unwrap()));
     }
 }
