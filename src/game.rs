@@ -144,6 +144,9 @@ pub trait Game: Send + Sync {
     const HAS_PROBE: bool = false;
     /// Whether `probe` is quicker than a look into the table: then it is asked first, and what it says is not kept.
     const PROBES_FIRST: bool = false;
+    /// Whether solving asks `probe` about every move's result before it searches any: where it is quick and settles many.
+    /// Only with `PROBES_FIRST`, and not with repetition or chance.
+    const PROBES_RESULTS: bool = false;
     /// Nodes that `probe` may spend on the position asked about, which is told by the largest depth; 0: it is asked only
     /// about those below.
     const ROOT_PROBE_NODES: u64 = 0;
@@ -215,6 +218,11 @@ pub trait Game: Send + Sync {
     /// How early to try a move; larger is earlier. Moves of equal hint are ordered by killers and history.
     fn order_hint(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
+    }
+
+    /// The same, for the position after the move: where it knows already what the hint is about.
+    fn result_hint(&self, position: &Self::Position, mv: Self::Move, _result: &Self::Position) -> i32 {
+        self.order_hint(position, mv)
     }
 
     /// The moves to follow beyond the horizon until the position is quiet; appends none when it is.

@@ -6,8 +6,9 @@
 mod common;
 
 use bestmove::game::Game;
+use bestmove::games::connect_four::Position;
 use bestmove::games::wire::WireGame;
-use bestmove::games::{GameVisitor, for_each_game};
+use bestmove::games::{ConnectFour, GameVisitor, for_each_game};
 use bestmove::keys::Keys;
 use bestmove::search::minimax::{Counted, Horizon, Plain};
 use bestmove::search::{Features, Limits, Options, Query, Report, Score, Table, Window, search};
@@ -287,4 +288,26 @@ fn fifty_positions_of_each_size_are_solved_to_the_oracles_value() {
         assert!(found.proven, "{seed}");
         assert_eq!(found.score, oracle.score, "{seed}");
     }
+}
+
+#[test]
+fn what_is_known_of_moves_before_they_are_searched_changes_no_solved_value() {
+    let solved = |game: &ConnectFour, position: &Position, features: Features| {
+        let options = Options { features, ..Options::default() };
+        let query = Query { game, position, history: &[], limits: Limits::default(), options };
+        let report = search(&query, &Table::with_bytes(1 << 18));
+        assert!(report.lines[0].proven, "{position:?}");
+        (report.lines[0].score, report.stats.nodes)
+    };
+    let is_late = |(game, position): &(ConnectFour, Position)| {
+        game.solving_effort(position).is_some_and(|effort| (4..=20).contains(&effort.plies))
+    };
+    let (mut nodes, mut nodes_without) = (0, 0);
+    for (game, position) in random_positions::<ConnectFour>(1_500).iter().filter(|late| is_late(late)) {
+        let (score, count) = solved(game, position, ALL);
+        let (score_without, count_without) = solved(game, position, Features { look_ahead: false, ..ALL });
+        assert_eq!(score, score_without, "{position:?}");
+        (nodes, nodes_without) = (nodes + count, nodes_without + count_without);
+    }
+    assert!(nodes * 3 < nodes_without * 2, "{nodes} {nodes_without}");
 }

@@ -11,6 +11,7 @@ use super::crew::Occupied;
 use super::estimates::Estimates;
 use super::features::Features;
 use super::limits::{Clock, Interrupted};
+use super::look_ahead::Prospects;
 use super::memory::Memory;
 use super::ordering::{Context, NO_KIND, Ordering, Ranked, Use};
 use super::params::{MAX_DEPTH, MAX_PLY, OCCUPIED_DEPTH, OCCUPIED_PLIES, QUIESCENCE_PLIES, WORTH_KEEPING};
@@ -73,6 +74,7 @@ pub(super) struct Worker<'a, G: Game> {
     /// What the other threads of this search are at, where there are some.
     pub(super) occupied: Option<&'a Occupied>,
     pub(super) frames: Vec<Ranked<G::Move>>,
+    pub(super) prospects: Vec<Prospects<G>>,
     lines: Vec<Vec<G::Move>>,
 }
 
@@ -103,7 +105,7 @@ impl<M: Copy> Best<M> {
 
     /// A move was not tried: that nothing is better is no longer known.
     #[inline]
-    fn leave_out(&mut self) {
+    pub(super) fn leave_out(&mut self) {
         self.value.ceiling = Proof::NONE;
     }
 
@@ -145,6 +147,7 @@ impl<'a, G: Game> Worker<'a, G> {
             salt,
             occupied: None,
             frames: Vec::new(),
+            prospects: Vec::new(),
             lines: Vec::new(),
         }
     }
@@ -163,8 +166,19 @@ impl<'a, G: Game> Worker<'a, G> {
         {
             return Ok(value);
         }
-        // 4. Draws by what went before.
         let key = self.game.key(position) ^ self.salt;
+        self.search_open(position, key, ask)
+    }
+
+    /// The rest of a node that neither the rules nor a quick look settle.
+    #[inline]
+    pub(super) fn search_open(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        ask: Ask,
+    ) -> Result<Value, Interrupted> {
+        // 4. Draws by what went before.
         if let Some(value) = self.drawn_by_history(position, key, ask) {
             return Ok(value);
         }
@@ -184,6 +198,10 @@ impl<'a, G: Game> Worker<'a, G> {
         if let Some(value) = entry.and_then(|entry| self.cut_by_entry(entry, position, ask)) {
             return Ok(value);
         }
+        let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
+        if self.looks_ahead(ask) {
+            return self.search_prospects(position, key, ask, hash_move);
+        }
         // 8. What the game knows.
         if !G::PROBES_FIRST
             && let Some(value) = self.probe(position, Some(key), ask)
@@ -196,7 +214,6 @@ impl<'a, G: Game> Worker<'a, G> {
             return Ok(value);
         }
         // 10. The moves.
-        let hash_move = entry.map_or(NO_MOVE, |entry| entry.move_id);
         let ask = Ask { depth: self.depth_with_guidance(ask, hash_move), ..ask };
         let mut frame = self.take_frame(ask.ply);
         let left_out = self.list_moves(position, ask, hash_move, &mut frame);
@@ -205,7 +222,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return Ok(value);
         }
         self.descend(key, ask);
-        let best = self.try_moves(position, ask, outlook, &mut frame);
+        let best = self.try_moves(position, key, ask, outlook, &mut frame);
         self.ascend();
         self.frames[ask.ply as usize] = frame;
         let mut best = best?;
@@ -345,28 +362,6 @@ impl<'a, G: Game> Worker<'a, G> {
         cuts.then(|| Value { score, ..value_of(entry) })
     }
 
-    /// Step 10, what the table knows of the moves' results: one that is good enough spares the search of any (enhanced
-    /// transposition cut-off, Plaat and others 1996).
-    #[inline]
-    fn cut_by_results(&mut self, position: &G::Position, ask: Ask, moves: &[G::Move]) -> Option<Value> {
-        let least = G::LOOK_AHEAD_DEPTH.filter(|_| !G::HAS_REPETITION && !G::HAS_CHANCE)?;
-        if ask.depth < least || !self.features.look_ahead || !ask.window.is_zero() {
-            return None;
-        }
-        let mover = self.game.side_to_move(position);
-        moves.iter().find_map(|&mv| {
-            let mut child = position.clone();
-            self.game.play(&mut child, mv);
-            let is_same_side = self.game.side_to_move(&child) == mover;
-            let window = if is_same_side { ask.window } else { ask.window.flipped() };
-            let below = Ask { window, depth: ask.depth - 1, ply: ask.ply + 1, ..ask };
-            let entry = self.look_up(self.game.key(&child) ^ self.salt)?;
-            let value = self.cut_by_entry(entry, &child, below)?;
-            let value = if is_same_side { value } else { value.flipped() };
-            (value.score >= ask.window.beta).then(|| value.from_parent())
-        })
-    }
-
     #[inline]
     fn is_deep_enough(&self, entry: Entry, depth: u32) -> bool {
         let searched = u32::from(entry.depth);
@@ -386,7 +381,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Steps 3 and 8.
     #[inline]
-    fn probe(&mut self, position: &G::Position, key: Option<u64>, ask: Ask) -> Option<Value> {
+    pub(super) fn probe(&mut self, position: &G::Position, key: Option<u64>, ask: Ask) -> Option<Value> {
         if !G::HAS_PROBE || !self.features.probe {
             return None;
         }
@@ -517,6 +512,7 @@ impl<'a, G: Game> Worker<'a, G> {
     fn try_moves(
         &mut self,
         position: &G::Position,
+        key: u64,
         ask: Ask,
         outlook: Outlook,
         frame: &mut Ranked<G::Move>,
@@ -527,7 +523,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut searched = 0;
         let mut index = 0;
         while let Some(mv) = frame.next(index, |mv| self.rank(position, ask.ply, context, mv)) {
-            let hash = self.hash_for_others(position, mv, ask);
+            let hash = self.hash_for_others(key, mv, ask);
             if searched > 0 && self.is_with_others(hash) && frame.put_off(index) {
                 continue;
             }
@@ -573,18 +569,18 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// What other threads of this search know a move by, where it is worth their while.
     #[inline]
-    fn hash_for_others(&self, position: &G::Position, mv: G::Move, ask: Ask) -> Option<u64> {
+    pub(super) fn hash_for_others(&self, key: u64, mv: G::Move, ask: Ask) -> Option<u64> {
         let is_worth_it = self.occupied.is_some() && ask.depth >= OCCUPIED_DEPTH && ask.ply <= OCCUPIED_PLIES;
-        is_worth_it.then(|| Occupied::hash(self.game.key(position) ^ self.salt, self.game.move_id(mv)))
+        is_worth_it.then(|| Occupied::hash(key, self.game.move_id(mv)))
     }
 
     #[inline]
-    fn is_with_others(&self, hash: Option<u64>) -> bool {
+    pub(super) fn is_with_others(&self, hash: Option<u64>) -> bool {
         self.occupied.zip(hash).is_some_and(|(occupied, hash)| occupied.has(hash))
     }
 
     #[inline]
-    fn tell_others(&self, hash: Option<u64>, tell: impl Fn(&Occupied, u64)) {
+    pub(super) fn tell_others(&self, hash: Option<u64>, tell: impl Fn(&Occupied, u64)) {
         if let Some((occupied, hash)) = self.occupied.zip(hash) {
             tell(occupied, hash);
         }
@@ -643,7 +639,14 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Learns from a cut-off. What captures do is no guide to what others of their kind will do.
-    fn reward(&mut self, position: &G::Position, ask: Ask, mv: G::Move, was_first: bool, tried: &[G::Move]) {
+    pub(super) fn reward(
+        &mut self,
+        position: &G::Position,
+        ask: Ask,
+        mv: G::Move,
+        was_first: bool,
+        tried: &[G::Move],
+    ) {
         self.counters.beta_cutoffs += 1;
         self.counters.first_move_cutoffs += u64::from(was_first);
         if self.memory_in_use() == Use::NOTHING || self.game.is_tactical(position, mv) {
@@ -724,7 +727,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Plays on while there is only one move that does not lose at once; tells how many. Only where no line is wanted.
     #[inline]
-    fn follow_forced(&self, position: &mut G::Position) -> u32 {
+    pub(super) fn follow_forced(&self, position: &mut G::Position) -> u32 {
         if !self.is_solving || G::HAS_REPETITION || G::HAS_CHANCE {
             return 0;
         }

@@ -28,6 +28,7 @@ mod iterative;
 pub mod levels;
 mod limits;
 mod line;
+mod look_ahead;
 mod memory;
 pub mod minimax;
 mod ordering;

@@ -26,14 +26,35 @@ pub(super) const fn column(column: usize) -> u64 {
     ((1 << HEIGHT) - 1) << (column * COLUMN_BITS)
 }
 
+/// The columns' ends: the bit above the topmost cell.
+const ENDS: u64 = BOTTOM << HEIGHT;
+
+/// The column of the highest of these cells.
+#[inline]
+pub(super) const fn column_of(cells: u64) -> u64 {
+    column(cells.ilog2() as usize / COLUMN_BITS)
+}
+
+/// The lowest of these cells in each column.
+#[inline]
+pub(super) const fn lowest(cells: u64) -> u64 {
+    (ENDS - cells) & cells
+}
+
+/// All cells from the lowest of these to the top, in each column.
+#[inline]
+pub(super) const fn from_lowest(cells: u64) -> u64 {
+    (ENDS - lowest(cells)) & BOARD
+}
+
 /// Whether the stones have four in a row.
 #[inline]
 pub(super) fn has_line(stones: u64) -> bool {
-    let in_direction = |step: usize| {
+    let starts = |step: usize| {
         let pairs = stones & stones >> step;
-        pairs & pairs >> (2 * step) != 0
+        pairs & pairs >> (2 * step)
     };
-    in_direction(1) || SLANTS.iter().any(|&step| in_direction(step))
+    SLANTS.iter().fold(starts(1), |all, &step| all | starts(step)) != 0
 }
 
 /// Empty cells, to be reached now or later, that complete four in a row of `stones`. No stone hangs above an empty cell.
@@ -61,11 +82,20 @@ pub(super) fn in_lines(cells: u64) -> u64 {
     SLANTS.iter().fold(in_direction(1), |lines, &step| lines | in_direction(step))
 }
 
-/// The board seen in a mirror: the first column becomes the last.
+/// The board seen in a mirror: the first column becomes the last. Each column keeps all of its bits.
 #[inline]
-pub(super) fn mirrored(cells: u64) -> u64 {
-    let from = |column: usize| cells >> (column * COLUMN_BITS) & ((1 << COLUMN_BITS) - 1);
-    (0..WIDTH).fold(0, |mirror, column| mirror << COLUMN_BITS | from(column))
+pub(super) const fn mirrored(board: u64) -> u64 {
+    const FIRST: u64 = (1 << COLUMN_BITS) - 1;
+    const MIDDLE: u64 = FIRST << (WIDTH / 2 * COLUMN_BITS);
+    let (mut mirror, mut number) = (board & MIDDLE, 0);
+    while number < WIDTH / 2 {
+        let place = number * COLUMN_BITS;
+        let distance = (WIDTH - 1 - 2 * number) * COLUMN_BITS;
+        mirror |=
+            (board >> place & FIRST) << (place + distance) | (board >> (place + distance) & FIRST) << place;
+        number += 1;
+    }
+    mirror
 }
 
 #[cfg(test)]
@@ -85,6 +115,24 @@ mod tests {
             }
         }
         lines
+    }
+
+    #[test]
+    fn the_lowest_cells_and_what_is_above_them_are_found_in_each_column() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..1_000 {
+            let cells = random.u64(..) & random.u64(..) & BOARD;
+            let of_column = |number: usize| cells & column(number);
+            let expected = (0..WIDTH).map(|number| of_column(number) & of_column(number).wrapping_neg());
+            assert_eq!(lowest(cells), expected.clone().sum::<u64>());
+            let above = |(number, low): (usize, u64)| match low {
+                0 => 0,
+                low => column(number) & !(low - 1),
+            };
+            assert_eq!(from_lowest(cells), expected.enumerate().map(above).sum::<u64>());
+            let highest = (0..WIDTH).rev().find(|&number| of_column(number) != 0);
+            assert_eq!((cells != 0).then(|| column_of(cells)), highest.map(column));
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! key is the same for a mirror image, and for stones of either colour that no line can use any more.
 
 mod bits;
+mod follow_up;
 mod position;
 mod wire;
 
@@ -13,7 +14,7 @@ pub use position::{Drop, Position};
 use crate::game::{Game, Outcome, Scoring, Side, SolvingEffort};
 use crate::keys::{Keys, spread};
 use crate::search::{Bound, Clock, ProbeWindow, ProvenBound, Score};
-use bits::{BOARD, BOTTOM, line_cells};
+use bits::{BOARD, BOTTOM};
 
 /// Columns.
 const WIDTH: usize = 7;
@@ -57,6 +58,8 @@ impl Game for ConnectFour {
     const SCORING: Scoring = Scoring::WinDrawLoss;
     const HAS_PROBE: bool = true;
     const PROBES_FIRST: bool = true;
+    const PROBES_RESULTS: bool = true;
+    const LOOK_AHEAD_DEPTH: Option<u32> = Some(12);
     /// Columns from the middle outwards are the better tie-break: history costs a third more nodes here.
     const LEARNS_ORDER: bool = false;
 
@@ -90,9 +93,9 @@ impl Game for ConnectFour {
     #[inline]
     fn key(&self, position: &Position) -> u64 {
         let [own, other] = position.live_stones();
-        let code = |own: u64, other: u64, all: u64| [own + all + BOTTOM, other];
-        let seen = code(own, other, position.all);
-        let mirror = code(bits::mirrored(own), bits::mirrored(other), bits::mirrored(position.all));
+        // No column's sum needs more than its seven bits.
+        let seen = [own + position.all + BOTTOM, other];
+        let mirror = seen.map(bits::mirrored);
         let [first, second] = seen.min(mirror);
         spread(spread(first ^ self.salt) ^ second)
     }
@@ -134,11 +137,20 @@ impl Game for ConnectFour {
         position.forced_cell()
     }
 
-    /// Cells that the move makes complete a line; among equals, those that can be reached now.
     #[inline]
     fn order_hint(&self, position: &Position, mv: Drop) -> i32 {
-        let threats = line_cells(position.own | mv.0, position.all);
-        (4 * threats.count_ones() + (threats & position.landing_cells()).count_ones()) as i32
+        self.result_hint(position, mv, &position.dropped(mv))
+    }
+
+    /// Cells that complete a line, twice as much those that can be filled now (the opponent must) or when the cell below
+    /// is; but a move below such a cell gives it away.
+    #[inline]
+    fn result_hint(&self, position: &Position, mv: Drop, result: &Position) -> i32 {
+        let threats = result.other_wins;
+        let landing = result.landing_cells();
+        let near = threats & (landing | landing << 1);
+        let given_away = mv.0 << 1 & position.own_wins;
+        (2 * threats.count_ones() + near.count_ones()) as i32 - 2 * given_away.count_ones() as i32
     }
 
     /// Wins in one, losses in two, and what is left of the window when there is neither.

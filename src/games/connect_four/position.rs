@@ -1,9 +1,7 @@
 //! A position of connect four, and what can be said of it without a search.
 
-use super::CELLS;
-use super::bits::{self, BOARD, BOTTOM, COLUMN_BITS, has_line, in_lines, line_cells};
+use super::bits::{BOARD, BOTTOM, COLUMN_BITS, has_line, in_lines, line_cells};
 use crate::game::Side;
-use crate::search::Score;
 
 /// A position, with what both sides threaten: kept from move to move, for every question of the search begins with that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,51 +102,6 @@ impl Position {
         [own & in_lines(BOARD ^ other), other & in_lines(BOARD ^ own)]
     }
 
-    /// The most that is left for the side to move if the other answers above every stone of it (follow-up, Allis 1988).
-    /// Columns of odd rest are paired: who plays the lowest cell of one is answered by the lowest of the other.
-    pub(super) fn held_by_follow_up(self) -> Option<Score> {
-        match self.to_move() {
-            Side::First => self.held_by_second(),
-            Side::Second => self.won_by_first(),
-        }
-    }
-
-    /// The second side gets every even row (claimeven).
-    fn held_by_second(self) -> Option<Score> {
-        let empty = BOARD ^ self.all;
-        let left_to_first = self.landing_cells() | empty & ROWS_OF_FIRST;
-        if has_line(self.own | left_to_first) {
-            return None;
-        }
-        match has_line(self.other() | empty & !left_to_first) {
-            true => Some(Score::loss_in(CELLS - self.placed())),
-            false => Some(Score::DRAW),
-        }
-    }
-
-    /// The first side completes a line on an odd row, whose column is played last.
-    fn won_by_first(self) -> Option<Score> {
-        let empty = BOARD ^ self.all;
-        let landing = self.landing_cells();
-        let mut threats = self.other_wins & ROWS_OF_FIRST;
-        while threats != 0 {
-            let threat = threats & threats.wrapping_neg();
-            threats &= threats - 1;
-            let column = bits::column(threat.trailing_zeros() as usize / COLUMN_BITS);
-            let landing_here = landing & column;
-            if landing_here & ROWS_OF_FIRST != 0 {
-                continue;
-            }
-            let below = column & empty & (threat - 1);
-            let left = (landing | empty & ROWS_OF_FIRST) & !column | below & !ROWS_OF_FIRST;
-            if !has_line(self.own | left) {
-                let plies = (empty & !column).count_ones() + below.count_ones() + 1;
-                return Some(Score::loss_in(plies));
-            }
-        }
-        None
-    }
-
     /// The only cell that does not lose at once, where there is exactly one and none wins.
     pub(super) fn forced_cell(self) -> Option<Drop> {
         let safe = self.safe_cells();
@@ -156,18 +109,17 @@ impl Position {
     }
 }
 
-/// The rows that the second side leaves to the first when it answers above every stone.
-const ROWS_OF_FIRST: u64 = BOTTOM | BOTTOM << 2 | BOTTOM << 4;
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use super::super::{CELLS, bits};
     use super::*;
     use crate::game::{Game, Scoring};
     use crate::games::ConnectFour;
     use crate::keys::Keys;
+    use crate::search::Score;
 
     /// The value by trying everything.
-    fn value(position: Position) -> Score {
+    pub(in super::super) fn value(position: Position) -> Score {
         if position.is_won {
             return Score::loss_in(0);
         }
@@ -182,7 +134,7 @@ mod tests {
     }
 
     /// Positions of random games with a few empty cells, not finished.
-    fn late_positions(count: usize) -> Vec<Position> {
+    pub(in super::super) fn late_positions(count: usize) -> Vec<Position> {
         let game = ConnectFour::new(&Keys::fixed());
         let mut random = fastrand::Rng::with_seed(17);
         let mut positions = Vec::new();
@@ -206,18 +158,6 @@ mod tests {
         for position in late_positions(2_000) {
             assert_eq!(position, Position::of_stones(position.own, position.all));
         }
-    }
-
-    #[test]
-    fn nobody_gets_more_than_follow_up_leaves() {
-        let (mut draws, mut losses) = ([0; 2], [0; 2]);
-        for position in late_positions(6_000) {
-            let Some(held) = position.held_by_follow_up() else { continue };
-            assert!(position.winning_cells() != 0 || value(position) <= held, "{position:?}");
-            let counts = if held == Score::DRAW { &mut draws } else { &mut losses };
-            counts[position.to_move().index()] += 1;
-        }
-        assert!(draws[0] > 50 && losses[0] > 20 && losses[1] > 20, "{draws:?} {losses:?}");
     }
 
     #[test]
