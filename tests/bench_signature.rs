@@ -10,7 +10,7 @@ const SIGNATURE: [(&str, u64); 11] = [
     ("tic-tac-toe", 3_153),
     ("mnk", 427_214),
     ("gomoku", 88_003),
-    ("connect-four", 171_681),
+    ("connect-four", 175_486),
     ("othello", 108_158),
     ("checkers", 112_186),
     ("chess", 15_120),

@@ -185,6 +185,6 @@ impl Game for ConnectFour {
 
     fn solving_effort(&self, position: &Position) -> Option<SolvingEffort> {
         let placed = position.placed();
-        Some(SolvingEffort { plies: CELLS - placed, nodes: 1e9 * 0.55_f64.powi(placed as i32) })
+        Some(SolvingEffort { plies: CELLS - placed, nodes: 3e8 * 0.55_f64.powi(placed as i32) })
     }
 }
