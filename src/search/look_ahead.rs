@@ -9,7 +9,7 @@ use super::alpha_beta::{Ask, Best, Worker};
 use super::crew::Occupied;
 use super::limits::Interrupted;
 use super::table::NO_MOVE;
-use super::value::Value;
+use super::value::{Proof, Value};
 use crate::game::Game;
 
 /// Above every hint of a game, with the move's place.
@@ -72,7 +72,9 @@ impl<G: Game> Worker<'_, G> {
             let value = self.cut_by_entry(entry, &result, below)?;
             let is_same_side = below.window == ask.window;
             let value = if is_same_side { value } else { value.flipped() };
-            (value.score >= ask.window.beta).then(|| value.from_parent())
+            // The other moves were not tried: nothing is known of what they are worth.
+            let value = Value { ceiling: Proof::NONE, ..value.from_parent() };
+            (value.score >= ask.window.beta).then_some(value)
         })
     }
 
