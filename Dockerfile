@@ -16,8 +16,10 @@ RUN touch src/main.rs src/lib.rs \
 
 FROM debian:bookworm-slim
 COPY --from=build /build/target/release/bestmove /usr/local/bin/bestmove
+COPY books /usr/local/share/bestmove/books
 USER 65532:65532
-ENV BESTMOVE_LISTEN=0.0.0.0:8080
+ENV BESTMOVE_LISTEN=0.0.0.0:8080 \
+    BESTMOVE_BOOK_DIR=/usr/local/share/bestmove/books
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["bestmove", "healthcheck"]
 ENTRYPOINT ["bestmove"]

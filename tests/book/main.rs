@@ -6,4 +6,5 @@ mod answers;
 mod building;
 mod refusals;
 mod shelf;
+mod shipped;
 mod whole_games;
