@@ -24,32 +24,25 @@ fn mates_are_proven_at_their_depth() {
     assert_mate("r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1", 3, Some("d2h6"));
 }
 
+#[track_caller]
+fn assert_end(fen: &str, nodes: u64, outcome: &str, plies: u64) {
+    let score = answer(&json!({"state": state(fen), "nodes": nodes, "time_ms": 30_000}))["score"].clone();
+    let told = (&score["outcome"], &score["in_plies"], &score["proven"], &score["shortest"]);
+    assert_eq!(told, (&json!(outcome), &json!(plies), &json!(true), &json!(true)), "{fen}: {score}");
+}
+
 /// Guesses miss these, or come upon a longer win first: each is asked for by its length.
 #[test]
 fn short_wins_are_found_at_their_length_and_known_to_be_the_shortest() {
-    for (fen, plies) in [
-        ("3N3K/B2bRB2/1Qp4p/1R1pppp1/1P2k3/r3pNP1/2P1P3/b2r3q w - - 0 1", 3),
-        ("8/1B6/8/5p2/8/8/5Qrq/1K1R2bk w - - 0 1", 5),
-        ("8/8/5pp1/6k1/6p1/6K1/8/7Q w - - 0 1", 7),
-    ] {
-        let score =
-            answer(&json!({"state": state(fen), "nodes": 600_000, "time_ms": 30_000}))["score"].clone();
-        let told = (&score["outcome"], &score["in_plies"], &score["proven"], &score["shortest"]);
-        assert_eq!(told, (&json!("win"), &json!(plies), &json!(true), &json!(true)), "{fen}: {score}");
-    }
+    assert_end("3N3K/B2bRB2/1Qp4p/1R1pppp1/1P2k3/r3pNP1/2P1P3/b2r3q w - - 0 1", 600_000, "win", 3);
+    assert_end("8/1B6/8/5p2/8/8/5Qrq/1K1R2bk w - - 0 1", 600_000, "win", 5);
+    assert_end("8/8/5pp1/6k1/6p1/6K1/8/7Q w - - 0 1", 600_000, "win", 7);
 }
 
 #[test]
 fn short_losses_are_known_at_their_length() {
-    for (fen, plies) in [
-        ("8/QB6/8/5p2/8/8/6rq/1K1R2bk b - - 1 1", 4),
-        ("5n2/K3p3/1Rpp4/k2p4/P7/pPN3Bb/5pp1/5rq1 b - - 0 1", 4),
-    ] {
-        let score =
-            answer(&json!({"state": state(fen), "nodes": 300_000, "time_ms": 30_000}))["score"].clone();
-        let told = (&score["outcome"], &score["in_plies"], &score["proven"], &score["shortest"]);
-        assert_eq!(told, (&json!("loss"), &json!(plies), &json!(true), &json!(true)), "{fen}: {score}");
-    }
+    assert_end("8/QB6/8/5p2/8/8/6rq/1K1R2bk b - - 1 1", 300_000, "loss", 4);
+    assert_end("5n2/K3p3/1Rpp4/k2p4/P7/pPN3Bb/5pp1/5rq1 b - - 0 1", 300_000, "loss", 4);
 }
 
 #[test]
