@@ -3,7 +3,9 @@
 //! Four entries ([`super::slot`]) make a bucket of one cache line; within it the entry of least worth (old, shallow) is
 //! replaced.
 //!
-//! The whole 64-bit key is compared. A concurrent map would be simpler but has no bound: it grows with every position.
+//! The whole 64-bit key is compared. A concurrent map would be simpler but has no bound, since it grows with every position,
+//! and it is slower: with keys in an order that no cache foresees a look takes 51 ns here and 375 in a `DashMap`, storing
+//! 104 and 360 (`cargo bench --bench floors -- table`).
 
 use super::score::{Bound, Score};
 use super::slot;
