@@ -2,7 +2,8 @@
 //!
 //! A request joins a search that was asked for with the same body while that has only just begun: it waits no longer than
 //! it would for its own, and both get the same answer. The search belongs to all who wait for it; it stops when the last of
-//! them has gone. What outlives a search is another matter: see [`super::kept`]. Requests whose answer is drawn by chance are never joined, since two clients must not share one draw.
+//! them has gone. Requests whose answer is drawn by chance are never joined, since two clients must not share one draw. What
+//! outlives a search is another matter: see [`super::kept`].
 
 use super::envelope::SearchTimes;
 use super::error::ApiError;
