@@ -152,6 +152,9 @@ pub trait Game: Send + Sync {
     const ROOT_PROBE_NODES: u64 = 0;
     /// Whether moves of equal hint are ordered by what cut off elsewhere (killers, history) or as listed.
     const LEARNS_ORDER: bool = true;
+    /// Least depth, in plies, at which [`Game::order_hint`] is asked: where that costs as much as an estimate, trying the moves
+    /// right before the horizon in any order is quicker.
+    const HINTED_FROM_DEPTH: u32 = 1;
     /// Least depth at which the table is asked what it knows of every move's result before any is searched; none: it never
     /// pays. Not used with repetition or chance.
     const LOOK_AHEAD_DEPTH: Option<u32> = None;

@@ -488,10 +488,11 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// How soon a move that is not the table's is tried.
     #[inline]
-    fn rank(&self, position: &G::Position, ply: u32, context: Context, mv: G::Move) -> i64 {
-        let hint = self.game.order_hint(position, mv);
+    fn rank(&self, position: &G::Position, ask: Ask, context: Context, mv: G::Move) -> i64 {
+        let is_hinted = ask.depth >= G::HINTED_FROM_DEPTH;
+        let hint = if is_hinted { self.game.order_hint(position, mv) } else { 0 };
         let (move_id, kind) = (self.game.move_id(mv), self.kind_of(position, mv));
-        self.ordering.rank(context, ply, move_id, kind, hint, self.memory_in_use())
+        self.ordering.rank(context, ask.ply, move_id, kind, hint, self.memory_in_use())
     }
 
     #[inline]
@@ -522,7 +523,7 @@ impl<'a, G: Game> Worker<'a, G> {
         let mut alpha = ask.window.alpha;
         let mut searched = 0;
         let mut index = 0;
-        while let Some(mv) = frame.next(index, |mv| self.rank(position, ask.ply, context, mv)) {
+        while let Some(mv) = frame.next(index, |mv| self.rank(position, ask, context, mv)) {
             let hash = self.hash_for_others(key, mv, ask);
             if searched > 0 && self.is_with_others(hash) && frame.put_off(index) {
                 continue;

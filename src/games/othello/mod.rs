@@ -145,6 +145,7 @@ impl Game for Othello {
     const HAS_PROBE: bool = true;
     /// The hint tells nearly every move from every other.
     const LEARNS_ORDER: bool = false;
+    const HINTED_FROM_DEPTH: u32 = 2;
     const LOOK_AHEAD_DEPTH: Option<u32> = Some(14);
     const SOLVING_SPEED: f64 = 6_000_000.0;
 
@@ -225,7 +226,7 @@ impl Game for Othello {
             return order;
         }
         let shown = position.shown.after(position.to_move, usize::from(square), flipped);
-        order - shown.value(own, other, !position.to_move)
+        order - shown.value_with(replies, own, other, !position.to_move)
     }
 
     /// The exact value near the end; before it, what the stable discs still allow.

@@ -102,20 +102,26 @@ impl Shown {
     }
 
     /// The expected final score of the side to move, in eighths of a disc.
+    #[inline]
     pub(super) fn value(&self, own: u64, other: u64, to_move: Side) -> i32 {
+        self.value_with(moves(own, other), own, other, to_move)
+    }
+
+    /// The same, told where the side to move may move.
+    pub(super) fn value_with(&self, replies: u64, own: u64, other: u64, to_move: Side) -> i32 {
         let stage = stage_of((own | other).count_zeros()) * CONFIGURATIONS;
         let weights = &WEIGHTS[to_move.index()][stage..stage + CONFIGURATIONS];
         let squares = self.0[..FEATURES - OF_MOVES].iter().zip(BASES.iter());
         let of_squares: i32 =
             squares.map(|(&number, base)| i32::from(weights[usize::from(number) + *base as usize])).sum();
-        let [replies, moves] = numbers_of_moves(own, other);
+        let [replies, moves] = numbers_of_moves(replies, own, other);
         of_squares + i32::from(weights[OFFSETS[11] + replies]) + i32::from(weights[OFFSETS[12] + moves])
     }
 }
 
 /// The moves of the side to move and of the other, as far as they are told apart.
-fn numbers_of_moves(own: u64, other: u64) -> [usize; OF_MOVES] {
-    [moves(own, other), moves(other, own)].map(|moves| (moves.count_ones() as usize).min(MOVES - 1))
+fn numbers_of_moves(replies: u64, own: u64, other: u64) -> [usize; OF_MOVES] {
+    [replies, moves(other, own)].map(|moves| (moves.count_ones() as usize).min(MOVES - 1))
 }
 
 /// Each configuration with the colours exchanged; numbers of moves are no colours.
@@ -235,7 +241,7 @@ pub fn features(own: u64, other: u64) -> [u32; FEATURES] {
             (1..5).for_each(|below| add(6 + below, number(diagonal(own, below), diagonal(other, below))));
         }
     }
-    let [replies, moves] = numbers_of_moves(own, other);
+    let [replies, moves] = numbers_of_moves(moves(own, other), own, other);
     add(11, replies);
     add(12, moves);
     found
