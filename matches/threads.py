@@ -21,7 +21,7 @@ CHESS = [
     "2rq1rk1/pb2bppp/1pn1pn2/3p4/3P4/P1NBPN2/1P3PPP/R1BQ1RK1 w - - 0 12",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-    "4k2r/1R3R2/p3p1pp/4b3/1BnNr3/8/P1P5/5K2 w - - 1 31",
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N1BN2/PP3PPP/R2QKB1R w KQ - 0 9",
 ]
 CONNECT_FOUR = ["333333", "453216", "17426354", "2252576", "1234567", "71264355"]
 OTHELLO = ["f5f6e6f4g6c5f3", "f5d6c3d3c4f4e6", "f5f4e3f6g5d6c5", "d3c3c4c5b4", "f5d6c5f4e3c6d3", "f5d6c4d3c3f4f6"]
@@ -68,8 +68,8 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--table-mib", type=int, default=64)
-    parser.add_argument("--chess", type=int, default=15, help="depth in chess")
-    parser.add_argument("--othello", type=int, default=15, help="depth in othello")
+    parser.add_argument("--chess", type=int, default=18, help="depth in chess")
+    parser.add_argument("--othello", type=int, default=16, help="depth in othello")
     args = parser.parse_args()
     ratios = {}
     for game, question in questions(args):

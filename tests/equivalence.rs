@@ -11,7 +11,7 @@ use bestmove::games::wire::WireGame;
 use bestmove::games::{ConnectFour, GameVisitor, for_each_game};
 use bestmove::keys::Keys;
 use bestmove::search::minimax::{Counted, Horizon, Plain};
-use bestmove::search::{Features, Limits, Options, Query, Report, Score, Table, Window, search};
+use bestmove::search::{Features, Limits, Options, Query, Report, Score, StopFlag, Table, Window, search};
 use common::{CHANCE, CYCLES, POINTS, QUIET, SMALL, Shape, Toy, at};
 use serde_json::Value;
 
@@ -214,6 +214,33 @@ fn a_shared_table_filled_by_deeper_and_shallower_searches_changes_no_value() {
     let mut visitor = Visitor { shared: Table::with_bytes(1 << 20) };
     for_each_game(&mut visitor);
     for_each_game(&mut visitor);
+}
+
+/// Whoever finishes an iteration first tells the others, so each of them may be the one whose word is taken.
+#[test]
+fn several_threads_have_the_oracles_value() {
+    struct Visitor;
+    impl GameVisitor for Visitor {
+        fn visit<G: WireGame>(&mut self) {
+            let (count, nodes) = effort::<G>(40, 5_000.0);
+            for (game, position) in &random_positions::<G>(count) {
+                let depth = affordable_depth(game, position, nodes);
+                let oracle = value_of(&Plain { repetition: false, ..Plain::oracle(game) }, position, depth);
+                for every_score in [false, true] {
+                    let helpers = (0..3).map(|_| StopFlag::new()).collect();
+                    let features = without_repetition::<G>(ALL);
+                    let options =
+                        Options { exact: true, every_score, features, helpers, ..Options::default() };
+                    let limits = Limits { depth: Some(depth), ..Limits::default() };
+                    let query = Query { game, position, history: &[], limits, options };
+                    let found = search(&query, &Table::with_bytes(1 << 16));
+                    let score = found.lines.first().map(|line| line.score);
+                    assert_eq!(score, oracle.best.map(|_| oracle.score), "{} {position:?}", G::SLUG);
+                }
+            }
+        }
+    }
+    for_each_game(&mut Visitor);
 }
 
 fn compare_toys<const P: u8>(features: impl Fn(Features) -> Features, shape: Shape) {

@@ -2,17 +2,23 @@
 //!
 //! What keeps them from doing the same work twice is small: a move that another thread is searching at this moment is put
 //! off until the others have been tried, by when its result is likely to be in the table (simplified ABDADA, Kerrigan
-//! 2017). Only the order of moves differs, so whatever one thread proves is as true as it would be alone.
+//! 2017). Only the order of moves differs, so whatever one thread proves is as true as it would be alone. And each
+//! iteration is a race: whoever finishes it first tells the others, who leave theirs and go on from there.
 //!
 //! The thread that was asked answers; the others help for as long as it searches, or until they are called back.
 
+use super::iterative::RootMove;
+use super::limits::Stage;
 use super::params::OCCUPIED_SLOTS;
+use super::quick_win::QuickWin;
 use super::stats::Stats;
+use super::value::Value;
 use super::{
     Interrupted, Limits, Observer, Query, Report, StopFlag, StopRequest, Table, root_of, search_alone,
 };
 use crate::game::Game;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// The moves that are being searched by some thread, by a hash of position and move; one that falls on another's place
@@ -53,6 +59,48 @@ impl Occupied {
     }
 }
 
+/// The stage of a search that nothing deeper can change.
+pub(super) const SETTLED: u32 = u32::MAX;
+
+/// The root as a thread knew it when it came to a new stage.
+#[derive(Clone, Debug)]
+pub(super) struct Finished<M> {
+    pub(super) depth: u32,
+    pub(super) value: Option<Value>,
+    pub(super) moves: Vec<RootMove<M>>,
+}
+
+/// What the threads of one search tell each other.
+pub(super) struct Crew<M> {
+    pub(super) occupied: Occupied,
+    pub(super) stage: Stage,
+    furthest: Mutex<Option<Finished<M>>>,
+}
+
+impl<M: Clone> Crew<M> {
+    fn new() -> Self {
+        Self { occupied: Occupied::new(), stage: Stage::default(), furthest: Mutex::new(None) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Finished<M>>> {
+        self.furthest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A thread has come to a stage: the first one's word is kept.
+    pub(super) fn tell(&self, stage: u32, finished: impl FnOnce() -> Finished<M>) {
+        let mut furthest = self.lock();
+        if stage > self.stage.reached() {
+            *furthest = Some(finished());
+            self.stage.reach(stage);
+        }
+    }
+
+    /// What the thread that has come furthest knew then.
+    pub(super) fn furthest(&self) -> Option<Finished<M>> {
+        self.lock().clone()
+    }
+}
+
 /// Ends the helpers' searches when dropped, also by a panic: the scope waits for them.
 struct Dismissal(StopFlag);
 
@@ -72,7 +120,7 @@ pub(super) fn search_together<G: Game>(
     if flags.is_empty() {
         return search_alone(query, table, observer, None);
     }
-    let occupied = Occupied::new();
+    let crew = Crew::new();
     let dismissed = StopFlag::new();
     let own = query.limited(query.limits.share_of_nodes(1 + flags.len() as u64));
     let limits_of =
@@ -80,8 +128,8 @@ pub(super) fn search_together<G: Game>(
     std::thread::scope(|scope| {
         let dismissal = Dismissal(dismissed.clone());
         let aides = flags.iter().map(|flag| own.limited(limits_of(flag)));
-        let helpers: Vec<_> = aides.filter_map(|aide| spawn(scope, aide, table, &occupied)).collect();
-        let mut report = search_alone(&own, table, observer, Some(&occupied));
+        let helpers: Vec<_> = aides.filter_map(|aide| spawn(scope, aide, table, &crew)).collect();
+        let mut report = search_alone(&own, table, observer, Some(&crew));
         drop(dismissal);
         let done = helpers.into_iter().map(|helper| helper.join());
         done.for_each(|stats| match stats {
@@ -99,15 +147,16 @@ fn spawn<'scope, G: Game>(
     scope: &'scope Scope<'scope, '_>,
     aide: Query<'scope, G>,
     table: &'scope Table,
-    occupied: &'scope Occupied,
+    crew: &'scope Crew<G::Move>,
 ) -> Option<Helper<'scope, G::Move>> {
     let named = Builder::new().name("helper".into());
-    named.spawn_scoped(scope, move || help(&aide, table, occupied)).ok()
+    named.spawn_scoped(scope, move || help(&aide, table, crew)).ok()
 }
 
-fn help<G: Game>(aide: &Query<'_, G>, table: &Table, occupied: &Occupied) -> Stats<G::Move> {
+fn help<G: Game>(aide: &Query<'_, G>, table: &Table, crew: &Crew<G::Move>) -> Stats<G::Move> {
     let begun = super::thread_cpu_time();
-    let mut root = root_of(aide, table, Some(occupied));
+    let mut root = root_of(aide, table, Some(crew));
+    root.quick_win = QuickWin::LEFT_TO_OTHERS;
     let (Ok(stopped_by) | Err(Interrupted(stopped_by))) = root.run(&aide.limits);
     let mut stats = root.stats(stopped_by);
     stats.cpu = super::thread_cpu_time().saturating_sub(begun);
@@ -128,6 +177,21 @@ mod tests {
         assert!(!occupied.has(Occupied::hash(17, 4)));
         occupied.leave(hash);
         assert!(!occupied.has(hash));
+    }
+
+    #[test]
+    fn of_those_who_come_to_a_stage_the_first_is_believed() {
+        let crew = Crew::<char>::new();
+        let finished = |depth| move || Finished { depth, value: None, moves: Vec::new() };
+        let depth = || crew.furthest().map(|finished| finished.depth);
+        assert_eq!(depth(), None);
+        crew.tell(4, finished(4));
+        crew.tell(4, finished(40));
+        crew.tell(3, finished(30));
+        assert_eq!((depth(), crew.stage.reached()), (Some(4), 4));
+        crew.tell(SETTLED, finished(7));
+        crew.tell(8, finished(8));
+        assert_eq!((depth(), crew.stage.reached()), (Some(7), SETTLED));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! confirmed) and the best possible move order for the next depth.
 
 use super::alpha_beta::{Ask, Best, Worker, is_decisive};
+use super::crew::{Crew, Finished, SETTLED};
 use super::limits::Interrupted;
 use super::line::is_line_found_later;
 use super::params::{
@@ -34,6 +35,8 @@ pub(super) struct RootMove<M> {
 /// The search of one root by one worker.
 pub(super) struct Root<'a, 'p, G: Game> {
     pub(super) worker: Worker<'a, G>,
+    /// The other threads of this search, where there are some.
+    pub(super) crew: Option<&'a Crew<G::Move>>,
     pub(super) position: &'p G::Position,
     /// The moves in question, the best known first.
     pub(super) moves: Vec<RootMove<G::Move>>,
@@ -69,7 +72,8 @@ impl<G: Game> Root<'_, '_, G> {
         while self.depth < max_depth {
             self.iterate(self.depth + 1)?;
             self.look_for_quick_win(max_depth)?;
-            if self.is_settled() {
+            if self.is_settled() || self.is_settled_by_crew() {
+                self.tell_crew(SETTLED);
                 self.break_ties();
                 return Ok(true);
             }
@@ -79,14 +83,46 @@ impl<G: Game> Root<'_, '_, G> {
 
     fn iterate(&mut self, depth: u32) -> Result<(), Interrupted> {
         self.worker.iteration_depth = depth;
-        let value = match self.every_score {
-            true => self.score_every_move(depth)?,
-            false => self.aspire(depth)?,
-        };
-        self.depth = depth;
-        self.value = Some(value);
-        self.note_iteration(depth);
+        let finished = self.race(depth, |root| match root.every_score {
+            true => root.score_every_move(depth),
+            false => root.aspire(depth),
+        })?;
+        if let Some(value) = finished {
+            self.depth = depth;
+            self.value = Some(value);
+            self.tell_crew(depth);
+        }
+        self.note_iteration(self.depth);
         Ok(())
+    }
+
+    /// Runs a part unless another thread is first to come to its end; then that one's word is taken, and this gives none.
+    pub(super) fn race<T>(
+        &mut self,
+        stage: u32,
+        part: impl FnOnce(&mut Self) -> Result<T, Interrupted>,
+    ) -> Result<Option<T>, Interrupted> {
+        let Some(crew) = self.crew else { return part(self).map(Some) };
+        let done = self.within(Allowance::Race(stage), part)?;
+        if let (None, Some(finished)) = (&done, crew.furthest()) {
+            let Finished { depth, value, moves } = finished;
+            (self.depth, self.value, self.moves) = (depth, value, moves);
+        }
+        Ok(done)
+    }
+
+    /// Whether another thread has found that nothing deeper can change what this one knows as well by now.
+    fn is_settled_by_crew(&self) -> bool {
+        let furthest = self.crew.filter(|crew| crew.stage.reached() == SETTLED).and_then(Crew::furthest);
+        furthest.is_some_and(|furthest| furthest.depth <= self.depth)
+    }
+
+    /// Tells the other threads what this one knows of the root.
+    pub(super) fn tell_crew(&self, stage: u32) {
+        if let Some(crew) = self.crew {
+            let (depth, value) = (self.depth, self.value);
+            crew.tell(stage, || Finished { depth, value, moves: self.moves.clone() });
+        }
     }
 
     pub(super) fn note_iteration(&mut self, depth: u32) {

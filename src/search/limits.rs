@@ -4,7 +4,7 @@
 //! then, and adapts how often to how slow the game's nodes are. The node limit is kept to the node.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a running search was told to stop from outside.
@@ -40,6 +40,22 @@ impl StopFlag {
             1 => Some(StopRequest::Abandoned),
             _ => Some(StopRequest::Shutdown),
         }
+    }
+}
+
+/// How far several threads have come with one search: the deepest iteration that any of them has finished. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stage(Arc<AtomicU32>);
+
+impl Stage {
+    /// Says that a thread has come so far.
+    pub(super) fn reach(&self, depth: u32) {
+        self.0.fetch_max(depth, Ordering::Release);
+    }
+
+    #[inline]
+    pub(super) fn reached(&self) -> u32 {
+        self.0.load(Ordering::Acquire)
     }
 }
 
@@ -127,6 +143,8 @@ pub enum Allowance {
     Nodes(u64),
     /// This share of the nodes and the time left, in per cent.
     Percent(u32),
+    /// Until another thread of the search has come so far.
+    Race(u32),
 }
 
 /// The limits outside a smaller allowance.
@@ -134,6 +152,7 @@ pub enum Allowance {
 pub struct Outer {
     node_limit: u64,
     deadline: Option<Instant>,
+    goal: Option<u32>,
 }
 
 /// How a smaller allowance ended.
@@ -165,6 +184,9 @@ pub struct Clock {
     node_limit: u64,
     deadline: Option<Instant>,
     stops: [StopFlag; 2],
+    stage: Stage,
+    /// What the threads of the search race to.
+    goal: Option<u32>,
     interrupted: Option<Interrupted>,
 }
 
@@ -180,8 +202,15 @@ impl Clock {
             node_limit,
             deadline: limits.deadline,
             stops: [limits.stop.clone(), limits.dismissed.clone()],
+            stage: Stage::default(),
+            goal: None,
             interrupted: None,
         }
+    }
+
+    /// Looks from now on at how far other threads have come as well.
+    pub(super) fn follow(&mut self, stage: &Stage) {
+        self.stage = stage.clone();
     }
 
     /// Nodes counted so far.
@@ -212,12 +241,16 @@ impl Clock {
 
     /// Puts a smaller allowance in force until [`Clock::restore`] is given what this returns.
     pub fn shrink(&mut self, allowance: Allowance) -> Outer {
-        let outer = Outer { node_limit: self.node_limit, deadline: self.deadline };
+        let outer = Outer { node_limit: self.node_limit, deadline: self.deadline, goal: self.goal };
         match allowance {
             Allowance::Nodes(nodes) => {
                 self.node_limit = self.node_limit.min(self.nodes.saturating_add(nodes));
             }
             Allowance::Percent(percent) => self.shrink_by_share(percent),
+            Allowance::Race(depth) => {
+                self.goal = Some(depth);
+                self.next_look = self.nodes;
+            }
         }
         self.next_look = self.next_look.min(self.node_limit);
         outer
@@ -237,11 +270,14 @@ impl Clock {
     pub fn restore(&mut self, outer: Outer) -> AllowanceEnd {
         let by_nodes = self.nodes >= self.node_limit && self.node_limit < outer.node_limit;
         let by_time = self.deadline != outer.deadline;
+        let by_race = self.goal != outer.goal;
         self.node_limit = outer.node_limit;
         self.deadline = outer.deadline;
+        self.goal = outer.goal;
         let only_allowance = match self.interrupted {
             Some(Interrupted(StoppedBy::Nodes)) => by_nodes,
             Some(Interrupted(StoppedBy::Time)) => by_time,
+            Some(Interrupted(StoppedBy::Depth)) => by_race,
             _ => false,
         };
         if only_allowance {
@@ -268,6 +304,9 @@ impl Clock {
         }
         if self.stops.iter().any(|stop| stop.requested().is_some()) {
             return Some(Interrupted(StoppedBy::Shutdown));
+        }
+        if self.goal.is_some_and(|goal| self.stage.reached() >= goal) {
+            return Some(Interrupted(StoppedBy::Depth));
         }
         let now = Instant::now();
         if self.deadline.is_some_and(|deadline| now >= deadline) {
@@ -361,6 +400,23 @@ mod tests {
         assert_eq!(count_under(&mut clock, Allowance::Nodes(100)), Ok(None));
         assert_eq!(clock.nodes(), 100);
         assert_eq!(count_to_the_end(&mut clock), (1_000, StoppedBy::Nodes));
+    }
+
+    #[test]
+    fn a_race_is_over_once_another_has_come_so_far_and_the_search_goes_on() {
+        let (stage, limits) = (Stage::default(), Limits { nodes: Some(3_000), ..Limits::default() });
+        let mut clock = Clock::start(&limits);
+        clock.follow(&stage);
+        stage.reach(6);
+        assert_eq!(count_under(&mut clock, Allowance::Race(6)), Ok(None));
+        assert_eq!(clock.nodes(), 0, "it was over before");
+        let outer = clock.shrink(Allowance::Race(7));
+        (0..1_000).for_each(|_| clock.count().unwrap());
+        stage.reach(9);
+        let inner = count_under(&mut clock, Allowance::Nodes(1_500));
+        assert_eq!(inner, Err(Interrupted(StoppedBy::Depth)), "the part of a part knows no better");
+        assert_eq!(clock.restore(outer).apply(inner), Ok(None));
+        assert_eq!(count_to_the_end(&mut clock), (3_000, StoppedBy::Nodes));
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub use value::{Proof, Value};
 
 use crate::game::{Game, Scoring, SolvingEffort};
 use alpha_beta::Worker;
-use crew::{Occupied, search_together};
+use crew::{Crew, search_together};
 use iterative::{Root, RootMove};
 use params::{
     EASY_NODES, FIRST_LOOK_DEPTH, FIRST_SOLVE_NODES, FORCED_NODES, ROOT_PROBE_PERCENT, SOLVE_SHARE_PERCENT,
@@ -224,11 +224,11 @@ fn search_alone<G: Game>(
     query: &Query<'_, G>,
     table: &Table,
     observer: Option<Observer<'_, G::Move>>,
-    occupied: Option<&Occupied>,
+    crew: Option<&Crew<G::Move>>,
 ) -> Report<G::Move> {
     let is_timed = query.options.detail == Detail::ValueOnly;
     let cpu_before = is_timed.then(thread_cpu_time);
-    let mut root = root_of(query, table, occupied);
+    let mut root = root_of(query, table, crew);
     root.observer = observer;
     let (Ok(stopped_by) | Err(Interrupted(stopped_by))) = root.run(&query.limits);
     root.prefer_proven_outcome();
@@ -243,7 +243,7 @@ fn search_alone<G: Game>(
 fn root_of<'a, 'p, G: Game>(
     query: &Query<'a, G>,
     table: &'a Table,
-    occupied: Option<&'a Occupied>,
+    crew: Option<&'a Crew<G::Move>>,
 ) -> Root<'a, 'p, G>
 where
     'a: 'p,
@@ -253,7 +253,10 @@ where
     query.game.legal_moves(query.position, &mut legal);
     let clock = Clock::start(&query.limits);
     let mut worker = Worker::new(query.game, table, features, exact, clock, query.history);
-    worker.occupied = occupied;
+    worker.occupied = crew.map(|crew| &crew.occupied);
+    if let Some(crew) = crew {
+        worker.clock.follow(&crew.stage);
+    }
     if query.options.is_one_of_many {
         worker.memory.use_whole(0);
     }
@@ -264,6 +267,7 @@ where
     };
     Root {
         worker,
+        crew,
         position: query.position,
         has_choice: legal.len() > 1,
         is_restricted: root_moves.is_some() && moves.len() < legal.len(),

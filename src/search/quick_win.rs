@@ -37,6 +37,9 @@ impl Default for QuickWin {
 }
 
 impl QuickWin {
+    /// No question at all: another thread asks them.
+    pub(super) const LEFT_TO_OTHERS: Self = Self { next: 1, cost: 1, least: u64::MAX };
+
     /// The next question after one that was answered with no. A win is found in less than it takes to rule one out.
     fn ruled_out(self, step: u32, cost: u64) -> Self {
         let growth = cost / self.cost.max(1);

@@ -8,6 +8,7 @@
 
 use super::Allowance;
 use super::alpha_beta::Ask;
+use super::crew::SETTLED;
 use super::iterative::{Root, RootMove};
 use super::limits::Interrupted;
 use super::params::{MAX_DEPTH, OUTCOME_MOVE_NODES, QUICK_END_FIRST, QUICK_END_SHARE, QUICK_END_STEP};
@@ -44,9 +45,18 @@ impl<G: Game> Root<'_, '_, G> {
     /// where the end is too far away for a proof. Interrupted, it keeps a win or loss that is proven already.
     pub(super) fn solve(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
         self.worker.is_solving = true;
-        let done = self.find_value(effort);
+        let done = self.race(SETTLED, |root| root.find_value(effort));
         self.worker.is_solving = false;
-        done
+        match done? {
+            Some(is_exact) => {
+                if is_exact {
+                    self.tell_crew(SETTLED);
+                }
+                Ok(is_exact)
+            }
+            // Another thread has.
+            None => Ok(true),
+        }
     }
 
     fn find_value(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
