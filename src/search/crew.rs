@@ -2,8 +2,9 @@
 //!
 //! What keeps them from doing the same work twice is small: a move that another thread is searching at this moment is put
 //! off until the others have been tried, by when its result is likely to be in the table (simplified ABDADA, Kerrigan
-//! 2017). Only the order of moves differs, so whatever one thread proves is as true as it would be alone. And each
-//! iteration is a race: whoever finishes it first tells the others, who leave theirs and go on from there.
+//! 2017). Only the order of moves differs, so whatever one thread proves is as true as it would be alone. Every other
+//! thread deepens by two plies at a time: what two do at different depths is seldom the same. And each iteration is a race:
+//! whoever finishes it first tells the others, who leave theirs and go on from there.
 //!
 //! The thread that was asked answers; the others help for as long as it searches, or until they are called back.
 
@@ -127,8 +128,9 @@ pub(super) fn search_together<G: Game>(
         |flag: &StopFlag| Limits { stop: flag.clone(), dismissed: dismissed.clone(), ..own.limits.clone() };
     std::thread::scope(|scope| {
         let dismissal = Dismissal(dismissed.clone());
-        let aides = flags.iter().map(|flag| own.limited(limits_of(flag)));
-        let helpers: Vec<_> = aides.filter_map(|aide| spawn(scope, aide, table, &crew)).collect();
+        let aides = flags.iter().map(|flag| own.limited(limits_of(flag))).zip([2, 1].into_iter().cycle());
+        let spawned = aides.filter_map(|(aide, stride)| spawn(scope, aide, stride, table, &crew));
+        let helpers: Vec<_> = spawned.collect();
         let mut report = search_alone(&own, table, observer, Some(&crew));
         drop(dismissal);
         let done = helpers.into_iter().map(|helper| helper.join());
@@ -146,16 +148,18 @@ type Helper<'scope, M> = ScopedJoinHandle<'scope, Stats<M>>;
 fn spawn<'scope, G: Game>(
     scope: &'scope Scope<'scope, '_>,
     aide: Query<'scope, G>,
+    stride: u32,
     table: &'scope Table,
     crew: &'scope Crew<G::Move>,
 ) -> Option<Helper<'scope, G::Move>> {
     let named = Builder::new().name("helper".into());
-    named.spawn_scoped(scope, move || help(&aide, table, crew)).ok()
+    named.spawn_scoped(scope, move || help(&aide, stride, table, crew)).ok()
 }
 
-fn help<G: Game>(aide: &Query<'_, G>, table: &Table, crew: &Crew<G::Move>) -> Stats<G::Move> {
+fn help<G: Game>(aide: &Query<'_, G>, stride: u32, table: &Table, crew: &Crew<G::Move>) -> Stats<G::Move> {
     let begun = super::thread_cpu_time();
     let mut root = root_of(aide, table, Some(crew));
+    root.stride = stride;
     root.quick_win = QuickWin::LEFT_TO_OTHERS;
     let (Ok(stopped_by) | Err(Interrupted(stopped_by))) = root.run(&aide.limits);
     let mut stats = root.stats(stopped_by);

@@ -37,6 +37,8 @@ pub(super) struct Root<'a, 'p, G: Game> {
     pub(super) worker: Worker<'a, G>,
     /// The other threads of this search, where there are some.
     pub(super) crew: Option<&'a Crew<G::Move>>,
+    /// Plies by which an iteration is deeper than the last one.
+    pub(super) stride: u32,
     pub(super) position: &'p G::Position,
     /// The moves in question, the best known first.
     pub(super) moves: Vec<RootMove<G::Move>>,
@@ -70,7 +72,7 @@ impl<G: Game> Root<'_, '_, G> {
             self.worker.memory.use_whole(self.worker.clock.nodes());
         }
         while self.depth < max_depth {
-            self.iterate(self.depth + 1)?;
+            self.iterate(max_depth.min(self.depth + self.stride))?;
             self.look_for_quick_win(max_depth)?;
             if self.is_settled() || self.is_settled_by_crew() {
                 self.tell_crew(SETTLED);

@@ -268,6 +268,7 @@ where
     Root {
         worker,
         crew,
+        stride: 1,
         position: query.position,
         has_choice: legal.len() > 1,
         is_restricted: root_moves.is_some() && moves.len() < legal.len(),
