@@ -152,9 +152,6 @@ pub trait Game: Send + Sync {
     const ROOT_PROBE_NODES: u64 = 0;
     /// Whether moves of equal hint are ordered by what cut off elsewhere (killers, history) or as listed.
     const LEARNS_ORDER: bool = true;
-    /// Least depth, in plies, at which [`Game::order_hint`] is asked: where that costs as much as an estimate, trying the moves
-    /// right before the horizon in any order is quicker.
-    const HINTED_FROM_DEPTH: u32 = 1;
     /// Least depth at which the table is asked what it knows of every move's result before any is searched; none: it never
     /// pays. Not used with repetition or chance.
     const LOOK_AHEAD_DEPTH: Option<u32> = None;
@@ -221,6 +218,11 @@ pub trait Game: Send + Sync {
     /// How early to try a move; larger is earlier. Moves of equal hint are ordered by killers and history.
     fn order_hint(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
+    }
+
+    /// The same right before the horizon, where a hint that costs as much as an estimate is worth less than trying the move.
+    fn quick_hint(&self, position: &Self::Position, mv: Self::Move) -> i32 {
+        self.order_hint(position, mv)
     }
 
     /// The same, for the position after the move: where it knows already what the hint is about.

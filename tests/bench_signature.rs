@@ -11,7 +11,7 @@ const SIGNATURE: [(&str, u64); 11] = [
     ("mnk", 427_214),
     ("gomoku", 88_003),
     ("connect-four", 175_486),
-    ("othello", 110_065),
+    ("othello", 111_437),
     ("checkers", 112_186),
     ("chess", 15_120),
     ("battle", 7_119),

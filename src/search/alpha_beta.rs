@@ -489,8 +489,10 @@ impl<'a, G: Game> Worker<'a, G> {
     /// How soon a move that is not the table's is tried.
     #[inline]
     fn rank(&self, position: &G::Position, ask: Ask, context: Context, mv: G::Move) -> i64 {
-        let is_hinted = ask.depth >= G::HINTED_FROM_DEPTH;
-        let hint = if is_hinted { self.game.order_hint(position, mv) } else { 0 };
+        let hint = match ask.depth {
+            0 | 1 => self.game.quick_hint(position, mv),
+            _ => self.game.order_hint(position, mv),
+        };
         let (move_id, kind) = (self.game.move_id(mv), self.kind_of(position, mv));
         self.ordering.rank(context, ask.ply, move_id, kind, hint, self.memory_in_use())
     }

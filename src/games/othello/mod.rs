@@ -31,6 +31,10 @@ const LATE_ERROR: f32 = 3.2;
 const REPLY_PENALTY: i32 = 64;
 /// What a move into a quarter with an odd number of empties is worth in it.
 const ODD_BONUS: i32 = 48;
+/// How good a square mostly is: the corners best, then the edges, what lies beside an empty corner worst.
+const SQUARE_HINTS: [i32; SQUARES as usize] = square_hints();
+/// The same of a quarter of the board, from its corner.
+const QUARTER_HINTS: [[i32; 4]; 4] = [[9, 0, 5, 4], [0, -4, 1, 1], [5, 1, 3, 2], [4, 1, 2, 2]];
 /// The number of a pass among the moves.
 const PASS_ID: u16 = 64;
 
@@ -58,6 +62,19 @@ pub enum Move {
     Place(u8),
     /// No disc, where none can be placed.
     Pass,
+}
+
+const fn square_hints() -> [i32; SQUARES as usize] {
+    let mut hints = [0; SQUARES as usize];
+    let mut square = 0;
+    while square < hints.len() {
+        let (row, column) = (square / bits::SIDE, square % bits::SIDE);
+        let row = if row < 4 { row } else { 7 - row };
+        let column = if column < 4 { column } else { 7 - column };
+        hints[square] = QUARTER_HINTS[row][column];
+        square += 1;
+    }
+    hints
 }
 
 impl Position {
@@ -145,7 +162,6 @@ impl Game for Othello {
     const HAS_PROBE: bool = true;
     /// The hint tells nearly every move from every other.
     const LEARNS_ORDER: bool = false;
-    const HINTED_FROM_DEPTH: u32 = 2;
     const LOOK_AHEAD_DEPTH: Option<u32> = Some(14);
     const SOLVING_SPEED: f64 = 6_000_000.0;
 
@@ -227,6 +243,15 @@ impl Game for Othello {
         }
         let shown = position.shown.after(position.to_move, usize::from(square), flipped);
         order - shown.value_with(replies, own, other, !position.to_move)
+    }
+
+    /// Where the disc stands.
+    #[inline]
+    fn quick_hint(&self, _position: &Position, mv: Move) -> i32 {
+        match mv {
+            Move::Place(square) => SQUARE_HINTS[usize::from(square & 63)],
+            Move::Pass => 0,
+        }
     }
 
     /// The exact value near the end; before it, what the stable discs still allow.
