@@ -22,7 +22,8 @@ mod tuned {
 
     use crate::tuner::Habits;
 
-    pub(crate) const HABITS: Habits = Habits { opening_plies: 8, most_uneven: 120, resignation: 350 };
+    pub(crate) const HABITS: Habits =
+        Habits { opening_plies: 8, opening_spread: 0, most_uneven: 120, resignation: 350 };
 }
 
 use std::process::ExitCode;

@@ -30,7 +30,8 @@ mod tuned {
 
     use crate::tuner::Habits;
 
-    pub(crate) const HABITS: Habits = Habits { opening_plies: 8, most_uneven: 250, resignation: 1_000 };
+    pub(crate) const HABITS: Habits =
+        Habits { opening_plies: 8, opening_spread: 2, most_uneven: 350, resignation: 1_500 };
 }
 
 use std::process::ExitCode;

@@ -14,6 +14,8 @@ use std::thread;
 pub(crate) struct Habits {
     /// Random plies before the search takes over.
     pub(crate) opening_plies: usize,
+    /// How many more there may be.
+    pub(crate) opening_spread: usize,
     /// An opening that gives one side more than this is drawn anew.
     pub(crate) most_uneven: i32,
     /// A score beyond this for some plies in a row ends the game.
@@ -110,7 +112,8 @@ impl SelfPlay {
 
     /// Plays random moves; whether what comes out is fit to be played on.
     fn play_opening(&mut self, random: &mut fastrand::Rng) -> bool {
-        for _ in 0..HABITS.opening_plies {
+        let more = if HABITS.opening_spread == 0 { 0 } else { random.usize(..=HABITS.opening_spread) };
+        for _ in 0..HABITS.opening_plies + more {
             let mut moves = Vec::new();
             self.rules.legal_moves(&self.position, &mut moves);
             let Some(mv) = random.choice(&moves) else { return false };

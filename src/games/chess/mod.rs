@@ -122,7 +122,7 @@ impl Game for Chess {
     }
 
     fn evaluate(&self, position: &Position) -> i32 {
-        eval::evaluate(&position.board)
+        eval::evaluate(&position.board, &position.sums)
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! A position: the crate's board, the clock that goes on beyond 100, and our own incremental key.
 
 use super::SEVENTY_FIVE_MOVES;
+use super::eval::network::{Man, Sums, Turnover};
 use crate::game::STRUCTURES;
 use crate::keys::Keys;
 use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
@@ -39,6 +40,8 @@ pub struct Position {
     pub(super) en_passant: Option<File>,
     /// Plies since the last capture or pawn's move, at most 150.
     pub(super) clock: u8,
+    /// What the network of the estimate makes of the board, kept because a move changes little of it.
+    pub(super) sums: Sums,
 }
 
 /// First number of each kind of feature in the key.
@@ -53,12 +56,17 @@ fn piece_feature(color: Color, piece: Piece, square: Square) -> usize {
 impl Position {
     /// A position from a board that the gate has built.
     pub(super) fn new(board: Board, clock: u8, keys: &Keys) -> Self {
-        let mut position =
-            Self { en_passant: capturable_en_passant(&board), board, structures: [0; STRUCTURES], clock };
+        let mut position = Self {
+            en_passant: capturable_en_passant(&board),
+            sums: Sums::of(&board),
+            board,
+            structures: [0; STRUCTURES],
+            clock,
+        };
         for color in Color::ALL {
             for piece in Piece::ALL {
                 let squares = position.board.colored_pieces(color, piece);
-                squares.into_iter().for_each(|square| position.toggle(color, piece, square, keys));
+                squares.into_iter().for_each(|square| position.toggle(Man { color, piece, square }, keys));
             }
         }
         position
@@ -85,10 +93,12 @@ impl Position {
     /// Plays a legal move.
     #[inline]
     pub(super) fn play(&mut self, mv: Move, keys: &Keys) {
-        self.change_structures(mv, keys);
+        let turnover = self.turnover(mv);
+        turnover.for_each_man(|man| self.toggle(man, keys));
         let resets = self.is_pawn_move(mv) || self.is_capture(mv);
         self.clock = if resets { 0 } else { (self.clock + 1).min(SEVENTY_FIVE_MOVES) };
         self.board.play_unchecked(mv);
+        self.sums.change(&turnover, &self.board);
         self.en_passant = capturable_en_passant(&self.board);
     }
 
@@ -105,7 +115,8 @@ impl Position {
             board: passed,
             en_passant: None,
             clock: (self.clock + 1).min(SEVENTY_FIVE_MOVES),
-            ..*self
+            structures: self.structures,
+            sums: self.sums.clone(),
         })
     }
 
@@ -124,28 +135,31 @@ impl Position {
 
     /// Puts a man on a square, or takes it off, in the keys.
     #[inline]
-    fn toggle(&mut self, color: Color, piece: Piece, square: Square, keys: &Keys) {
+    fn toggle(&mut self, Man { color, piece, square }: Man, keys: &Keys) {
         let structure = if piece == Piece::Pawn { 0 } else { 1 + color as usize };
         self.structures[structure] ^= keys.number(piece_feature(color, piece, square));
     }
 
-    /// What a move changes in the keys of who stands where.
+    /// Who leaves a square with a move, and who comes to one.
     #[inline]
-    fn change_structures(&mut self, mv: Move, keys: &Keys) {
+    fn turnover(&self, mv: Move) -> Turnover {
         let color = self.board.side_to_move();
+        let own = |piece, square| Man { color, piece, square };
         if let Some(Castling { king_to, rook_to }) = castling(&self.board, mv) {
-            self.toggle(color, Piece::King, mv.from, keys);
-            self.toggle(color, Piece::King, king_to, keys);
-            self.toggle(color, Piece::Rook, mv.to, keys);
-            self.toggle(color, Piece::Rook, rook_to, keys);
-            return;
+            return Turnover {
+                leaves: own(Piece::King, mv.from),
+                comes: own(Piece::King, king_to),
+                also_leaves: Some(own(Piece::Rook, mv.to)),
+                also_comes: Some(own(Piece::Rook, rook_to)),
+            };
         }
         let moved = self.board.piece_on(mv.from).unwrap_or(Piece::Pawn);
-        if let Some((piece, square)) = self.captured(mv) {
-            self.toggle(!color, piece, square, keys);
+        Turnover {
+            leaves: own(moved, mv.from),
+            comes: own(mv.promotion.unwrap_or(moved), mv.to),
+            also_leaves: self.captured(mv).map(|(piece, square)| Man { color: !color, piece, square }),
+            also_comes: None,
         }
-        self.toggle(color, moved, mv.from, keys);
-        self.toggle(color, mv.promotion.unwrap_or(moved), mv.to, keys);
     }
 
     /// What a move captures, and where.

@@ -3,9 +3,11 @@
 //! What is counted ([`terms`], [`pieces`], [`pawns`], [`king`], [`threats`]) knows nothing of what it is worth
 //! ([`weights`]), so that weights can be fitted to games without touching the rules of counting; the file of weights is
 //! written by the tuner in `examples/tune_chess`. The two sums are blended by how much material is left (tapered
-//! evaluation), and an endgame advantage counts for as much as can be realized ([`scale`]).
+//! evaluation), what the terms miss is added ([`network`]), and an endgame advantage counts for as much as can be realized
+//! ([`scale`]).
 
 mod king;
+pub(super) mod network;
 mod pawns;
 mod pieces;
 pub(super) mod probe;
@@ -17,9 +19,10 @@ mod view;
 mod weights;
 
 use cozy_chess::{Board, Piece};
+use network::{PAIRS, Pair, Worths};
 use scale::FULL_SCALE;
 use tapered::Tapered;
-use terms::{TEMPO, Tally, Term};
+use terms::{PLAIN_GROUPS, TEMPO, Tally, Term};
 use view::{Men, View};
 
 /// What each piece adds to the phase; the pieces of the start position come to [`FULL_PHASE`].
@@ -28,12 +31,69 @@ const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
 /// The estimate in centipawns from the view of the side to move.
-pub(super) fn evaluate(board: &Board) -> i32 {
-    let (mut own, mut enemy) = (Sum::default(), Sum::default());
-    let men = count(board, &mut own, &mut enemy);
-    let total = own.worth().minus(enemy.worth());
-    blend(total.middle(), total.end(), phase(board), men.scale_of(total.end()))
+pub(super) fn evaluate(board: &Board, sums: &network::Sums) -> i32 {
+    let judgement = Judgement::of(board);
+    judgement.with(network::evaluate(board, sums, &judgement.worths()))
 }
+
+/// What the terms say of a position.
+pub(super) struct Judgement {
+    groups: [Tapered; PLAIN_GROUPS],
+    menaces: [Tapered; 2],
+    worth: Tapered,
+    phase: i32,
+    sides: Sides,
+}
+
+impl Judgement {
+    #[inline]
+    pub(super) fn of(board: &Board) -> Self {
+        let (mut own, mut enemy) = (Sum::default(), Sum::default());
+        let sides = count(board, &mut own, &mut enemy);
+        let mut groups = own.groups;
+        groups.iter_mut().zip(&enemy.groups).for_each(|(own, enemy)| *own = own.minus(*enemy));
+        let menaces = [own.menace(), enemy.menace()];
+        let all = groups.iter().fold(Tapered::default(), |all, group| all.plus(*group));
+        let worth = all.plus(menaces[0]).minus(menaces[1]);
+        Self { groups, menaces, worth, phase: phase(board), sides }
+    }
+
+    /// The estimate with so many centipawns more in middlegame and endgame.
+    #[inline]
+    pub(super) fn with(&self, more: i32) -> i32 {
+        let (middle, end) = (self.worth.middle() + more, self.worth.end() + more);
+        blend(middle, end, self.phase, self.sides.scale_of(end))
+    }
+
+    /// What each group of terms is worth to the side to move.
+    #[inline]
+    pub(super) fn worths(&self) -> Worths {
+        let now = |worth: Tapered| {
+            let sum = worth.middle() * self.phase + worth.end() * (FULL_PHASE - self.phase);
+            sum * PHASE_PART / PHASE_PARTS
+        };
+        let [own, enemy] = self.menaces.map(now);
+        let mut all = [0; 2 * PAIRS];
+        all.iter_mut().zip(&self.groups).for_each(|(worth, group)| *worth = now(*group));
+        all[PLAIN_GROUPS] = own - enemy;
+        let mut differences = [Pair::default(); PAIRS];
+        let pairs = differences.iter_mut().zip(all.as_chunks::<2>().0);
+        pairs.for_each(|(pair, [first, second])| *pair = Pair::new(*first, *second));
+        Worths { differences, shared: Pair::new(own + enemy, 4 * self.phase) }
+    }
+
+    /// The share of what is added that counts.
+    pub(super) fn share(&self) -> f64 {
+        let scale = self.sides.scale_of(self.worth.end());
+        f64::from(blend(SHARE_GRAIN, SHARE_GRAIN, self.phase, scale)) / f64::from(SHARE_GRAIN)
+    }
+}
+
+/// A [`FULL_PHASE`]th, as a part of a power of two: so a division costs a shift.
+const PHASE_PART: i32 = 171;
+const PHASE_PARTS: i32 = 1 << 12;
+/// Parts that a share is told in.
+const SHARE_GRAIN: i32 = 1_000;
 
 /// Counts everything: what the side to move has, and what the other one has.
 #[inline(always)]
@@ -75,29 +135,35 @@ impl Sides {
     }
 }
 
-/// Adds up weights.
-#[derive(Default)]
+/// Adds up weights, by group.
 struct Sum {
-    plain: Tapered,
+    groups: [Tapered; PLAIN_GROUPS],
     danger: Tapered,
+}
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self { groups: [Tapered::default(); PLAIN_GROUPS], danger: Tapered::default() }
+    }
 }
 
 impl Sum {
     #[inline(always)]
-    fn worth(&self) -> Tapered {
-        self.plain.plus(Tapered::new(menace(self.danger.middle()), menace(self.danger.end())))
+    fn menace(&self) -> Tapered {
+        Tapered::new(menace(self.danger.middle()), menace(self.danger.end()))
     }
 }
 
 impl Tally for Sum {
     #[inline(always)]
     fn add(&mut self, term: Term, count: i32) {
-        self.plain = self.plain.plus(weights::WEIGHTS[term.0].times(count));
+        let group = &mut self.groups[term.group];
+        *group = group.plus(weights::WEIGHTS[term.place].times(count));
     }
 
     #[inline(always)]
     fn endanger(&mut self, term: Term, count: i32) {
-        self.danger = self.danger.plus(weights::WEIGHTS[term.0].times(count));
+        self.danger = self.danger.plus(weights::WEIGHTS[term.place].times(count));
     }
 }
 

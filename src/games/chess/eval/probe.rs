@@ -85,11 +85,11 @@ impl Counts {
 
 impl Tally for Counts {
     fn add(&mut self, term: Term, count: i32) {
-        self.plain[term.0] += count;
+        self.plain[term.place] += count;
     }
 
     fn endanger(&mut self, term: Term, count: i32) {
-        self.danger[term.0] += count;
+        self.danger[term.place] += count;
     }
 }
 

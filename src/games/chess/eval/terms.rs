@@ -2,13 +2,19 @@
 
 use cozy_chess::{Piece, Square};
 
-/// One thing that is counted: its place among all weights.
+/// One thing that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Term(pub(super) usize);
+pub(super) struct Term {
+    /// Its place among all weights.
+    pub(super) place: usize,
+    /// The place of its group among all groups.
+    pub(super) group: usize,
+}
 
 /// Terms of a kind, told apart by one or two small numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Group {
+    place: usize,
     first: usize,
     rows: usize,
     columns: usize,
@@ -17,10 +23,12 @@ pub(super) struct Group {
 }
 
 impl Group {
-    const FIRST: Group = Group { first: 0, rows: 0, columns: 0, about: "" };
+    const fn first(rows: usize, columns: usize, about: &'static str) -> Group {
+        Group { place: 0, first: 0, rows, columns, about }
+    }
 
     const fn after(before: Group, rows: usize, columns: usize, about: &'static str) -> Group {
-        Group { first: before.end(), rows, columns, about }
+        Group { place: before.place + 1, first: before.end(), rows, columns, about }
     }
 
     const fn end(self) -> usize {
@@ -30,14 +38,14 @@ impl Group {
     /// The term of a group that has one.
     #[inline(always)]
     pub(super) const fn only(self) -> Term {
-        Term(self.first)
+        Term { place: self.first, group: self.place }
     }
 
     /// A term of a group with one row; beyond the last is the last.
     #[inline(always)]
     pub(super) const fn at(self, column: usize) -> Term {
         let last = self.rows * self.columns - 1;
-        Term(self.first + if column < last { column } else { last })
+        Term { place: self.first + if column < last { column } else { last }, group: self.place }
     }
 
     /// A term by row and column.
@@ -66,7 +74,7 @@ const HALF_FILES: usize = 4;
 const DISTANCES: usize = 8;
 
 pub(super) const MATERIAL: Group =
-    Group::after(Group::FIRST, 1, Piece::NUM, "a piece: pawn, knight, bishop, rook, queen, king");
+    Group::first(1, Piece::NUM, "a piece: pawn, knight, bishop, rook, queen, king");
 pub(super) const PLACED: Group = Group::after(
     MATERIAL,
     Piece::NUM * RANKS,
@@ -179,6 +187,8 @@ pub(super) const fn placed(piece: Piece, square: Square) -> Term {
     PLACED.of(piece as usize * RANKS + square as usize / 8, half)
 }
 
+/// Number of groups whose terms are simply added up; those after them are parts of a danger.
+pub(super) const PLAIN_GROUPS: usize = DANGER_FROM.place;
 /// Number of terms.
 pub(super) const TERMS: usize = DANGER_BASE.end();
 

@@ -6,8 +6,12 @@ use cozy_chess::{BoardBuilder, Square};
 use probe::sample;
 use terms::*;
 
+fn estimate(board: &Board) -> i32 {
+    evaluate(board, &network::Sums::of(board))
+}
+
 /// The same position with the colours changed over.
-fn mirrored(board: &Board) -> Board {
+pub(super) fn mirrored(board: &Board) -> Board {
     let builder = BoardBuilder::from_board(board);
     let mut mirror = BoardBuilder::empty();
     for (index, man) in builder.board.iter().enumerate() {
@@ -18,7 +22,7 @@ fn mirrored(board: &Board) -> Board {
 }
 
 /// Every position of some games of random moves.
-fn random_boards(games: usize, plies: usize) -> Vec<Board> {
+pub(super) fn random_boards(games: usize, plies: usize) -> Vec<Board> {
     let mut random = fastrand::Rng::with_seed(4);
     let mut boards = Vec::new();
     for _ in 0..games {
@@ -40,7 +44,7 @@ fn random_boards(games: usize, plies: usize) -> Vec<Board> {
 #[test]
 fn changing_the_colours_over_changes_nothing_for_the_side_to_move() {
     for board in random_boards(200, 120) {
-        assert_eq!(evaluate(&board), evaluate(&mirrored(&board)), "{board}");
+        assert_eq!(estimate(&board), estimate(&mirrored(&board)), "{board}");
     }
 }
 
@@ -49,7 +53,7 @@ fn counts_times_weights_are_the_estimate() {
     let weights = probe::weights();
     for board in random_boards(100, 150) {
         let sample = sample(&board);
-        let difference = sample.estimate(&weights) - f64::from(evaluate(&board));
+        let difference = sample.estimate(&weights) - f64::from(Judgement::of(&board).with(0));
         assert!(difference.abs() < 3.0, "{board}: {difference}");
     }
 }
@@ -74,13 +78,13 @@ fn board(fen: &str) -> Board {
 }
 
 fn value(fen: &str) -> i32 {
-    evaluate(&board(fen))
+    estimate(&board(fen))
 }
 
 /// How many more of a term White has, White to move.
 fn counted(placement: &str, term: Term) -> i32 {
     let sample = sample(&board(&format!("{placement} w - - 0 1")));
-    sample.counts.iter().find(|(other, _)| *other == term.0).map_or(0, |(_, count)| *count)
+    sample.counts.iter().find(|(other, _)| *other == term.place).map_or(0, |(_, count)| *count)
 }
 
 fn rank(number: usize) -> usize {
@@ -89,8 +93,9 @@ fn rank(number: usize) -> usize {
 
 #[test]
 fn the_start_is_worth_the_move_and_no_more() {
-    assert_eq!(sample(&Board::startpos()).counts, [(TEMPO.only().0, 1)]);
-    assert_eq!(evaluate(&Board::startpos()), weights::WEIGHTS[TEMPO.only().0].middle());
+    assert_eq!(sample(&Board::startpos()).counts, [(TEMPO.only().place, 1)]);
+    let judgement = Judgement::of(&Board::startpos());
+    assert_eq!(judgement.with(0), weights::WEIGHTS[TEMPO.only().place].middle());
 }
 
 #[test]
@@ -178,7 +183,7 @@ fn threats_are_counted_by_who_makes_them() {
 /// How many of a term White's attack on the king has.
 fn endangered(placement: &str, term: Term) -> i32 {
     let sample = sample(&board(&format!("{placement} w - - 0 1")));
-    sample.dangers[0].iter().find(|(other, _)| *other == term.0).map_or(0, |(_, count)| *count)
+    sample.dangers[0].iter().find(|(other, _)| *other == term.place).map_or(0, |(_, count)| *count)
 }
 
 #[test]
@@ -261,7 +266,7 @@ fn the_heaviest_side_is_no_proven_win() {
     }
 }
 
-/// Each position differs from its partner in one thing.
+/// Each position differs from its partner in one thing, and that by the terms alone.
 #[test]
 fn what_counts_as_good_and_bad() {
     let better_than = [
@@ -276,7 +281,8 @@ fn what_counts_as_good_and_bad() {
         ("a hanging queen", "4k3/pp6/8/3q4/8/4N3/PP6/4K3", "4k3/pp6/8/4q3/8/4N3/PP6/4K3"),
     ];
     for (what, better, worse) in better_than {
-        let (better, worse) = (value(&format!("{better} w - - 0 1")), value(&format!("{worse} w - - 0 1")));
+        let by_terms = |placement| Judgement::of(&board(&format!("{placement} w - - 0 1"))).with(0);
+        let (better, worse) = (by_terms(better), by_terms(worse));
         assert!(better > worse, "{what}: {better} against {worse}");
     }
 }
@@ -291,4 +297,15 @@ fn what_cannot_be_won_is_worth_little() {
     let opposite = value("4k3/5b2/8/8/8/8/PPP2B2/4K3 w - - 0 1");
     let alike = value("4k3/4b3/8/8/8/8/PPP2B2/4K3 w - - 0 1");
     assert!(opposite < alike * 3 / 4, "{opposite} against {alike}");
+}
+
+#[test]
+fn what_is_added_counts_by_its_share() {
+    let cases = [("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 1.0), ("4k3/8/8/8/3N4/8/8/4K3", 1.0 / 24.0)];
+    for (placement, share) in cases {
+        let judgement = Judgement::of(&board(&format!("{placement} w - - 0 1")));
+        assert!((judgement.share() - share).abs() < 0.002, "{placement}: {}", judgement.share());
+        let change = judgement.with(200) - judgement.with(0);
+        assert!((f64::from(change) - 200.0 * share).abs() <= 1.0, "{placement}: {change}");
+    }
 }
