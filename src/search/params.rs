@@ -121,6 +121,8 @@ pub(super) const LIKELY_WIN_PERCENT: u64 = 30;
 pub(super) const LIKELY_WIN: i32 = 150;
 /// Nodes for the question whether a win that is known is the shortest, at least.
 pub(super) const SHORTER_WIN_NODES: u64 = 500_000;
+/// Nodes for the question whether a loss that is known lasts as long, at least.
+pub(super) const LOSS_NODES: u64 = 20_000;
 /// A proven win or loss of this many plies less than the depth is taken for the quickest, where moves are left out.
 pub(super) const SELECTIVE_SLACK: u32 = 4;
 /// Estimates kept by a search (a power of two).

@@ -3,13 +3,14 @@
 //! A selective search comes upon a forced win where it happens to look, and often upon a longer one first. The question
 //! "is there a win within so many plies?" is one zero-window search in full width, and a cheap one: whatever cannot end in
 //! time is cut by distance, and every answer is a proof. It is asked between iterations, a longer one each time that the
-//! last was answered, with a small part of the nodes; once a win is known, with more, until no shorter one is left.
+//! last was answered, with a small part of the nodes; once a win is known, with more, until no shorter one is left. Of a loss
+//! that is known a move is looked for that surely lasts as long.
 
 use super::Allowance;
 use super::alpha_beta::Ask;
 use super::iterative::Root;
 use super::limits::Interrupted;
-use super::params::{LIKELY_WIN, LIKELY_WIN_PERCENT, QUICK_WIN_PERCENT, SHORTER_WIN_NODES};
+use super::params::{LIKELY_WIN, LIKELY_WIN_PERCENT, LOSS_NODES, QUICK_WIN_PERCENT, SHORTER_WIN_NODES};
 use super::score::{Bound, Score, Window};
 use super::value::Value;
 use crate::game::{Game, Scoring};
@@ -56,7 +57,10 @@ impl<G: Game> Root<'_, '_, G> {
     /// Asks for wins within `horizon` plies, the shortest first, for as long as that is cheap; one that is found is the
     /// root's value.
     pub(super) fn look_for_quick_win(&mut self, horizon: u32) -> Result<(), Interrupted> {
-        let Some(step) = G::QUICK_WIN_STEP.filter(|_| self.may_ask_for_wins()) else { return Ok(()) };
+        let Some(step) = G::QUICK_WIN_STEP.filter(|_| self.may_ask()) else { return Ok(()) };
+        if let Some(loss) = self.value.filter(|value| value.score.is_loss()) {
+            return self.measure_loss(loss);
+        }
         let most = self.longest_win_asked_for().min(horizon.saturating_add(1));
         while self.quick_win.next < most {
             let nodes = self.nodes_for_a_question();
@@ -83,12 +87,34 @@ impl<G: Game> Root<'_, '_, G> {
     }
 
     /// Where histories make draws, proofs about positions do not hold.
-    fn may_ask_for_wins(&self) -> bool {
+    fn may_ask(&self) -> bool {
         let is_plain = !self.every_score && !self.is_restricted && !self.worker.exact && self.depth > 0;
         G::SCORING == Scoring::WinDrawLoss
             && is_plain
             && !self.worker.path.is_bound_by_history(false)
-            && !self.value.is_some_and(|value| value.is_exact() || value.score.is_loss())
+            && !self.value.is_some_and(Value::is_exact)
+    }
+
+    /// Where a loss is proven but a quicker one may have been missed: looks for a move that surely lasts as long.
+    fn measure_loss(&mut self, loss: Value) -> Result<(), Interrupted> {
+        if !loss.has_proven_outcome(G::SCORING) {
+            return Ok(());
+        }
+        let nodes = Allowance::Nodes(self.worker.clock.nodes().max(LOSS_NODES));
+        self.within(nodes, |root| root.in_full_width(|root| root.last_as_long(loss)))?;
+        Ok(())
+    }
+
+    fn last_as_long(&mut self, loss: Value) -> Result<(), Interrupted> {
+        let plies = loss.score.distance();
+        let Some(index) = self.find_move_worth(loss.score, plies)? else { return Ok(()) };
+        let with_line = Window { alpha: loss.score.previous(), beta: loss.score.next() };
+        let value = self.value_again(index, with_line, plies)?;
+        if value.score == loss.score && value.floor.is_proven() {
+            self.promote(index, Value { ceiling: loss.ceiling, ..value }, self.depth.max(plies));
+            self.value = Some(self.moves[0].value);
+        }
+        Ok(())
     }
 
     /// Questions are about wins of fewer plies than this: than the one that is known, or than a draw by count.
