@@ -41,7 +41,7 @@ pub const WORTHS: usize = DIFFERENCES + SHARED;
 pub const HIDDEN_ONE: i16 = 255;
 /// A worth that adds as much as its weight, in centipawns.
 pub const WORTH_ONE: i16 = 100;
-/// A weight of one of a worth: in their sum a hidden value of one is 2^[`WORTH_SHIFT`] times as much.
+/// A weight of one of a worth: in their sum a hidden value of one is 2^`WORTH_SHIFT` times as much.
 pub const WORTH_WEIGHT_ONE: i16 = (((HIDDEN_ONE as i32) << WORTH_SHIFT) / WORTH_ONE as i32) as i16;
 const WORTH_SHIFT: u32 = 8;
 /// A weight of one in an output.
