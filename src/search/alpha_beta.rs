@@ -17,7 +17,7 @@ use super::ordering::{Context, NO_KIND, Ordering, Ranked, Use};
 use super::params::{MAX_DEPTH, MAX_PLY, OCCUPIED_DEPTH, OCCUPIED_PLIES, QUIESCENCE_PLIES, WORTH_KEEPING};
 use super::path::Path;
 use super::score::{Bound, Score, Window};
-use super::selective::{Facts, Outlook};
+use super::selective::{Facts, Fate, Outlook};
 use super::stats::Counters;
 use super::table::{Entry, NO_MOVE, Table};
 use super::trail::Trail;
@@ -537,7 +537,11 @@ impl<'a, G: Game> Worker<'a, G> {
                 best.add(mv, value);
                 continue;
             }
-            if self.is_hopeless(position, mv, ask_here, facts, outlook, &best) {
+            let fate = self.fate(position, mv, ask_here, facts, outlook, &best);
+            if fate == Fate::LastQuiet {
+                frame.keep_of_rest(index, |mv| self.is_striking(position, mv));
+            }
+            if fate != Fate::Tried {
                 best.leave_out();
                 continue;
             }

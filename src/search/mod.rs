@@ -7,7 +7,7 @@
 //!    │                                        ├─ Worker::search (the node function) ── Worker::search …
 //!    ├───── Root::look_for_quick_win ─────────┤
 //!    └───── Root::solve ─── Root::bisect ─────┘        ├─ Worker::expectation (games with chance)
-//!                                                      ├─ Worker::cut_early, is_hopeless, reduction (games that allow guesses)
+//!                                                      ├─ Worker::cut_early, fate, reduction (games that allow guesses)
 //!                                                      ├─ Worker::quiescence (games with tactical moves)
 //!                                                      └─ Game::probe (the game's own knowledge)
 //! ```

@@ -202,6 +202,23 @@ impl<M: Copy> Ranked<M> {
         }
     }
 
+    /// Drops the moves from `index` on that are not wanted, once they are ranked.
+    pub(super) fn keep_of_rest(&mut self, index: usize, is_wanted: impl Fn(M) -> bool) {
+        if self.ranks.len() != self.moves.len() {
+            return;
+        }
+        let mut kept = index;
+        for place in index..self.moves.len() {
+            if is_wanted(self.moves[place]) {
+                self.moves.swap(kept, place);
+                self.ranks.swap(kept, place);
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        self.ranks.truncate(kept);
+    }
+
     /// Brings the best of the rest to its place.
     #[inline]
     fn pick(&mut self, index: usize) -> Option<M> {
@@ -231,6 +248,17 @@ mod tests {
         };
         assert_eq!(order('?'), "bcead");
         assert_eq!(order('d'), "dbcea");
+    }
+
+    #[test]
+    fn what_is_not_wanted_of_the_rest_is_dropped_and_the_order_stays() {
+        let mut ranked = Ranked { moves: vec!['a', 'b', 'c', 'd', 'e'], ..Ranked::default() };
+        let rank = |mv: char| if mv == 'c' { 9 } else { 0 };
+        assert_eq!(ranked.next(0, rank), Some('c'));
+        ranked.keep_of_rest(1, |mv| mv != 'b');
+        let rest: String = (1..7).filter_map(|index| ranked.next(index, rank)).collect();
+        assert_eq!(rest, "ade");
+        assert_eq!(ranked.next(0, rank), Some('c'));
     }
 
     #[test]

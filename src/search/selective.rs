@@ -56,6 +56,15 @@ impl Facts {
     pub(super) const PLAIN: Facts = Facts { index: 0, is_tactical: false, is_killer: false, history: 0 };
 }
 
+/// What comes of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Tried,
+    LeftOut,
+    /// It is left out, and so is every later one that is not striking.
+    LastQuiet,
+}
+
 impl<G: Game> Worker<'_, G> {
     /// How much to trust estimates, where they may be used at all.
     #[inline]
@@ -201,9 +210,9 @@ impl<G: Game> Worker<'_, G> {
         ask.depth - u32::from(is_unguided && self.pruning().is_some() && self.features.reductions)
     }
 
-    /// Whether a move may be left out.
+    /// Whether a move is tried.
     #[inline]
-    pub(super) fn is_hopeless(
+    pub(super) fn fate(
         &self,
         position: &G::Position,
         mv: G::Move,
@@ -211,33 +220,45 @@ impl<G: Game> Worker<'_, G> {
         facts: Facts,
         outlook: Outlook,
         best: &Best<G::Move>,
-    ) -> bool {
-        let Some(pruning) = self.pruning() else { return false };
+    ) -> Fate {
+        let Some(pruning) = self.pruning() else { return Fate::Tried };
         let may_leave_out = self.features.shallow_pruning
             && ask.ply > 0
             && facts.index > 0
             && !is_lost::<G>(best.value.score)
             && !is_decisive::<G>(ask.window.alpha);
         if !may_leave_out {
-            return false;
+            return Fate::Tried;
         }
-        let is_poor_quiet = !facts.is_tactical && self.is_hopeless_quiet(ask, facts, outlook, pruning);
-        let percent = if facts.is_tactical { LOSING_TACTICAL_PERCENT } else { LOSING_QUIET_PERCENT };
-        let least = -pruning.share(percent) * ask.depth as i32;
-        let loses = || ask.depth <= LOSING_DEPTH && !self.game.wins_exchange(position, mv, least);
-        (is_poor_quiet || loses()) && !self.game.is_forcing(position, mv)
+        let ends_quiet = !facts.is_tactical && ends_quiet_moves(ask, facts, outlook, pruning);
+        let is_poor = ends_quiet
+            || !facts.is_tactical && outlook.estimate.is_some() && has_failed(ask, facts)
+            || self.loses_much(position, mv, ask, facts, pruning);
+        match is_poor && !self.game.is_forcing(position, mv) {
+            true if ends_quiet => Fate::LastQuiet,
+            true => Fate::LeftOut,
+            false => Fate::Tried,
+        }
     }
 
-    fn is_hopeless_quiet(&self, ask: Ask, facts: Facts, outlook: Outlook, pruning: Pruning) -> bool {
-        let Some(estimate) = outlook.estimate else { return false };
-        let depth = ask.depth;
-        let enough = (LATE_MOVE_FIXED + depth * depth) / if outlook.is_improving { 1 } else { 2 };
-        let is_late = depth <= LATE_MOVE_DEPTH && facts.index >= enough;
-        let left = depth.saturating_sub(base_reduction(depth, facts.index));
-        let margin = pruning.share(FUTILE_FIXED_PERCENT) + pruning.share(FUTILE_PERCENT) * left as i32;
-        let is_futile = left <= FUTILE_DEPTH && estimate.offset(margin) <= ask.window.alpha;
-        let has_failed = depth <= HOPELESS_HISTORY_DEPTH && facts.history < HOPELESS_HISTORY * depth as i32;
-        is_late || is_futile || has_failed
+    #[inline]
+    fn loses_much(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        ask: Ask,
+        facts: Facts,
+        pruning: Pruning,
+    ) -> bool {
+        let percent = if facts.is_tactical { LOSING_TACTICAL_PERCENT } else { LOSING_QUIET_PERCENT };
+        let least = -pruning.share(percent) * ask.depth as i32;
+        ask.depth <= LOSING_DEPTH && !self.game.wins_exchange(position, mv, least)
+    }
+
+    /// Whether a move is worth a look where quiet moves are not.
+    #[inline]
+    pub(super) fn is_striking(&self, position: &G::Position, mv: G::Move) -> bool {
+        self.game.is_tactical(position, mv) || self.game.is_forcing(position, mv)
     }
 
     /// By how many plies a move is searched less deep at first.
@@ -292,6 +313,26 @@ impl<G: Game> Worker<'_, G> {
         let most = if missing > 0 { alpha } else { stand_pat };
         (!self.game.wins_exchange(position, mv, missing)).then_some(most)
     }
+}
+
+/// Whether no quiet move is tried any more, unless it forces a reply: enough were, or what such moves bring is not enough.
+/// Both hold for all later moves too, which is what makes one look do for them.
+#[inline]
+fn ends_quiet_moves(ask: Ask, facts: Facts, outlook: Outlook, pruning: Pruning) -> bool {
+    let Some(estimate) = outlook.estimate else { return false };
+    let depth = ask.depth;
+    let enough = (LATE_MOVE_FIXED + depth * depth) / if outlook.is_improving { 1 } else { 2 };
+    let is_late = depth <= LATE_MOVE_DEPTH && facts.index >= enough;
+    let left = depth.saturating_sub(base_reduction(depth, facts.index));
+    let margin = pruning.share(FUTILE_FIXED_PERCENT) + pruning.share(FUTILE_PERCENT) * left as i32;
+    let is_futile = left <= FUTILE_DEPTH && estimate.offset(margin) <= ask.window.alpha;
+    is_late || is_futile
+}
+
+/// Whether moves like this one have failed too often.
+#[inline]
+fn has_failed(ask: Ask, facts: Facts) -> bool {
+    ask.depth <= HOPELESS_HISTORY_DEPTH && facts.history < HOPELESS_HISTORY * ask.depth as i32
 }
 
 impl Reductions {
