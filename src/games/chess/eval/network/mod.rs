@@ -24,6 +24,7 @@ use super::terms::PLAIN_GROUPS;
 use cozy_chess::{Board, Color};
 use features::{FEATURES, STAGES, Side};
 pub(in crate::games::chess) use features::{Man, Turnover};
+use wide::{i16x8, i32x4};
 
 /// Values of the hidden layer, for each view.
 pub const HIDDEN: usize = 64;
@@ -43,7 +44,7 @@ pub const HIDDEN_ONE: i16 = 255;
 pub const WORTH_ONE: i16 = 100;
 /// A weight of one of a worth: in their sum a hidden value of one is 2^`WORTH_SHIFT` times as much.
 pub const WORTH_WEIGHT_ONE: i16 = (((HIDDEN_ONE as i32) << WORTH_SHIFT) / WORTH_ONE as i32) as i16;
-const WORTH_SHIFT: u32 = 8;
+const WORTH_SHIFT: i32 = 8;
 /// A weight of one in an output.
 pub const WEIGHT_ONE: i16 = 64;
 /// An output of one, in centipawns.
@@ -164,50 +165,42 @@ impl Network {
     fn output(&self, board: &Board, sums: &Sums, worths: &Worths) -> i32 {
         let color = board.side_to_move();
         let Output { weights: [own, other], bias } = &self.outputs[features::stage(board)];
-        let (mut own_view, mut other_view) = (sums.0[color as usize], sums.0[!color as usize]);
-        self.inform(&mut own_view, &mut other_view, worths);
-        let sum = weigh(&own_view, own) + weigh(&other_view, other);
-        sum / CENTIPAWN + bias
+        let (own_view, other_view) = (&sums.0[color as usize], &sums.0[!color as usize]);
+        let [to_own, to_other] = self.informed(worths);
+        let sum = weigh(own_view, &to_own, own) + weigh(other_view, &to_other, other);
+        sum.to_array().iter().sum::<i32>() / CENTIPAWN + bias
     }
 
-    /// Adds what the worths come to.
+    /// What the worths add to the first values of the view of the side to move, and of the other one.
     #[inline(always)]
-    fn inform(&self, own: &mut Row, other: &mut Row, worths: &Worths) {
-        let (mut differences, mut shared) = ([0; INFORMED], [0; INFORMED]);
+    fn informed(&self, worths: &Worths) -> [Informed; 2] {
+        let of_shared = weigh_pair(worths.shared, &self.worths[PAIRS]);
+        let mut of_differences = [i32x4::ZERO; INFORMED / 4];
         for (pair, weights) in worths.differences.iter().zip(&self.worths) {
-            add_pair(&mut differences, *pair, weights);
+            let more = weigh_pair(*pair, weights);
+            of_differences.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
-        add_pair(&mut shared, worths.shared, &self.worths[PAIRS]);
-        for column in 0..INFORMED {
-            own[column] = hold(own[column], shared[column] + differences[column]);
-            other[column] = hold(other[column], shared[column] - differences[column]);
-        }
+        let four = |place: usize| (of_shared[place], of_differences[place]);
+        let eight = |place: usize, sum: fn((i32x4, i32x4)) -> i32x4| {
+            let fours = [2 * place, 2 * place + 1].map(|place| sum(four(place)) >> WORTH_SHIFT);
+            i16x8::from_i32x8_saturate(bytemuck::cast(fours))
+        };
+        [
+            std::array::from_fn(|place| eight(place, |(shared, difference)| shared + difference)),
+            std::array::from_fn(|place| eight(place, |(shared, difference)| shared - difference)),
+        ]
     }
 }
 
-/// Adds a pair of worths, weighed, to each value.
-#[inline(always)]
-fn add_pair(sums: &mut [i32; INFORMED], Pair(pair): Pair, weights: &Pairs) {
-    let worths: [i16; 8] = bytemuck::cast([pair.to_le(); 4]);
-    let all = weights.as_flattened().as_chunks::<8>().0;
-    for (sums, weights) in sums.as_chunks_mut::<4>().0.iter_mut().zip(all) {
-        add_products(sums, &worths, weights);
-    }
-}
+/// What is added to the values that see the worths.
+type Informed = [i16x8; INFORMED / 8];
 
-/// Adds products in the pairs that a processor's instruction for it takes.
+/// A pair of worths, weighed for each value.
 #[inline(always)]
-fn add_products(sums: &mut [i32; 4], values: &[i16; 8], weights: &[i16; 8]) {
-    let product = |place: usize| i32::from(values[place]) * i32::from(weights[place]);
-    for (lane, sum) in sums.iter_mut().enumerate() {
-        *sum += product(2 * lane) + product(2 * lane + 1);
-    }
-}
-
-/// A value with what worths add to it.
-#[inline(always)]
-fn hold(sum: i16, more: i32) -> i16 {
-    (i32::from(sum) + (more >> WORTH_SHIFT)).clamp(i16::MIN.into(), i16::MAX.into()) as i16
+fn weigh_pair(Pair(pair): Pair, weights: &Pairs) -> [i32x4; INFORMED / 4] {
+    let worths: i16x8 = bytemuck::cast([pair.to_le(); 4]);
+    let weights = weights.as_flattened().as_chunks::<8>().0;
+    std::array::from_fn(|place| weights.get(place).map_or(i32x4::ZERO, |some| worths.dot(i16x8::new(*some))))
 }
 
 /// The sums of the hidden layer for White's view and for Black's.
@@ -280,19 +273,18 @@ const fn number(file: &File, place: usize) -> i16 {
     i16::from_le_bytes([file[2 * place], file[2 * place + 1]])
 }
 
-/// The sum of the weighed squares of the values between zero and one. A value times a weight has two bytes and no more.
+/// The sum, in four parts, of the weighed squares of the values between zero and one, the first ones with what is added to
+/// them. A value times a weight has two bytes and no more.
 #[inline(always)]
-fn weigh(hidden: &Row, weights: &Row) -> i32 {
-    let (mut values, mut weighed) = (*hidden, *weights);
-    for (value, weight) in values.iter_mut().zip(&mut weighed) {
-        *value = (*value).clamp(0, HIDDEN_ONE);
-        *weight = value.wrapping_mul(*weight);
-    }
-    let mut sums = [0; 4];
-    for (values, weighed) in values.as_chunks::<8>().0.iter().zip(weighed.as_chunks::<8>().0) {
-        add_products(&mut sums, values, weighed);
-    }
-    sums.iter().sum()
+fn weigh(hidden: &Row, added: &Informed, weights: &Row) -> i32x4 {
+    let eights = hidden.as_chunks::<8>().0.iter().zip(weights.as_chunks::<8>().0);
+    let added = added.iter().copied().chain(std::iter::repeat(i16x8::ZERO));
+    let products = eights.zip(added).map(|((values, weights), added)| {
+        let values = i16x8::new(*values).saturating_add(added);
+        let values = values.max(i16x8::ZERO).min(i16x8::splat(HIDDEN_ONE));
+        values.dot(values * i16x8::new(*weights))
+    });
+    products.fold(i32x4::ZERO, |sum, product| sum + product)
 }
 
 #[cfg(test)]
