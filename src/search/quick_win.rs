@@ -19,6 +19,8 @@ use crate::game::{Game, Scoring};
 const MOST_GROWTH: u64 = 64;
 /// Ruling a win out takes about so many times the nodes of finding one.
 const QUICKER_TO_FIND: u64 = 4;
+/// A question that came to nothing is asked again with so many times the nodes.
+const PATIENCE: u64 = 3;
 
 /// How far the questions have come.
 #[derive(Clone, Copy, Debug)]
@@ -29,27 +31,30 @@ pub(super) struct QuickWin {
     cost: u64,
     /// Nodes below which the next question is not worth asking.
     least: u64,
+    /// The same for the question about a loss.
+    least_of_loss: u64,
 }
 
 impl Default for QuickWin {
     fn default() -> Self {
-        Self { next: 1, cost: 1, least: 0 }
+        Self { next: 1, cost: 1, least: 0, least_of_loss: 0 }
     }
 }
 
 impl QuickWin {
     /// No question at all: another thread asks them.
-    pub(super) const LEFT_TO_OTHERS: Self = Self { next: 1, cost: 1, least: u64::MAX };
+    pub(super) const LEFT_TO_OTHERS: Self =
+        Self { next: 1, cost: 1, least: u64::MAX, least_of_loss: u64::MAX };
 
     /// The next question after one that was answered with no. A win is found in less than it takes to rule one out.
     fn ruled_out(self, step: u32, cost: u64) -> Self {
         let growth = cost / self.cost.max(1);
-        Self { next: self.next + step, cost, least: cost * growth.min(MOST_GROWTH) / QUICKER_TO_FIND }
+        Self { next: self.next + step, cost, least: cost * growth.min(MOST_GROWTH) / QUICKER_TO_FIND, ..self }
     }
 
     /// So many nodes were not enough.
     fn unanswered(self, nodes: u64) -> Self {
-        Self { least: 3 * nodes, ..self }
+        Self { least: PATIENCE * nodes, ..self }
     }
 }
 
@@ -100,8 +105,11 @@ impl<G: Game> Root<'_, '_, G> {
         if !loss.has_proven_outcome(G::SCORING) {
             return Ok(());
         }
-        let nodes = Allowance::Nodes(self.worker.clock.nodes().max(LOSS_NODES));
-        self.within(nodes, |root| root.in_full_width(|root| root.last_as_long(loss)))?;
+        let nodes = self.worker.clock.nodes().max(LOSS_NODES);
+        if nodes >= self.quick_win.least_of_loss {
+            self.quick_win.least_of_loss = PATIENCE * nodes;
+            self.within(Allowance::Nodes(nodes), |root| root.in_full_width(|root| root.last_as_long(loss)))?;
+        }
         Ok(())
     }
 

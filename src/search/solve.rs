@@ -47,16 +47,12 @@ impl<G: Game> Root<'_, '_, G> {
         self.worker.is_solving = true;
         let done = self.race(SETTLED, |root| root.find_value(effort));
         self.worker.is_solving = false;
-        match done? {
-            Some(is_exact) => {
-                if is_exact {
-                    self.tell_crew(SETTLED);
-                }
-                Ok(is_exact)
-            }
-            // Another thread has.
-            None => Ok(true),
+        let done = done?;
+        if done == Some(true) {
+            self.tell_crew(SETTLED);
         }
+        // Where it was not done here, another thread has.
+        Ok(done.unwrap_or(true))
     }
 
     fn find_value(&mut self, effort: SolvingEffort) -> Result<bool, Interrupted> {
