@@ -27,9 +27,9 @@ pub(in crate::games::chess) use features::{Man, Turnover};
 use wide::{i16x8, i32x4};
 
 /// Values of the hidden layer, for each view.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// How many of them, the first ones, also see what the groups of terms are worth.
-pub const INFORMED: usize = 16;
+pub const INFORMED: usize = 32;
 /// What these see of a side's advantages: in every group of terms, and in the menace to the other king.
 pub(super) const DIFFERENCES: usize = PLAIN_GROUPS + 1;
 /// Pairs of them, of which the last may be half empty.
