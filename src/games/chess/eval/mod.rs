@@ -33,7 +33,10 @@ const FULL_PHASE: i32 = 24;
 /// The estimate in centipawns from the view of the side to move.
 pub(super) fn evaluate(board: &Board, sums: &network::Sums) -> i32 {
     let judgement = Judgement::of(board);
-    judgement.with(network::evaluate(board, sums, &judgement.worths()))
+    match judgement.is_for_terms_alone() {
+        true => judgement.with(0),
+        false => judgement.with(network::evaluate(board, sums, &judgement.worths())),
+    }
 }
 
 /// What the terms say of a position.
@@ -82,8 +85,21 @@ impl Judgement {
         Worths { differences, shared: Pair::new(own + enemy, 4 * self.phase) }
     }
 
+    /// Whether a side without pawns plays against a bare king: games are given up before that, so the network has learned
+    /// nothing of it.
+    #[inline]
+    fn is_for_terms_alone(&self) -> bool {
+        let is_bare = |men: &Men| men.all == men.of(Piece::King);
+        let has_pawns = |men: &Men| !men.pawns().is_empty();
+        let Sides { own, enemy } = &self.sides;
+        is_bare(own) && !has_pawns(enemy) || is_bare(enemy) && !has_pawns(own)
+    }
+
     /// The share of what is added that counts.
     pub(super) fn share(&self) -> f64 {
+        if self.is_for_terms_alone() {
+            return 0.0;
+        }
         let scale = self.sides.scale_of(self.worth.end());
         f64::from(blend(SHARE_GRAIN, SHARE_GRAIN, self.phase, scale)) / f64::from(SHARE_GRAIN)
     }

@@ -53,7 +53,7 @@ pub const OUTPUT_ONE: i16 = 400;
 const CENTIPAWN: i32 = HIDDEN_ONE as i32 * HIDDEN_ONE as i32 * WEIGHT_ONE as i32 / OUTPUT_ONE as i32;
 /// The most that is added to the terms, so that what the network has never seen cannot overrule them. In positions of games
 /// it said 560 at most, and more than 427 in one of a hundred.
-const MOST: i32 = 800;
+const MOST: i32 = 500;
 
 /// A number for each hidden value.
 type Row = [i16; HIDDEN];
