@@ -53,7 +53,7 @@ pub fn seen(fen: &str) -> Option<Seen> {
         worths: judgement.worths().views(),
         stage: features::stage(&board),
         without: judgement.with(0),
-        share: judgement.share(),
+        share: if judgement.is_for_terms_alone() { 0.0 } else { judgement.share() },
         is_first: color == Color::White,
     })
 }

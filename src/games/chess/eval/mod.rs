@@ -88,7 +88,7 @@ impl Judgement {
     /// Whether a side without pawns plays against a bare king: games are given up before that, so the network has learned
     /// nothing of it.
     #[inline]
-    fn is_for_terms_alone(&self) -> bool {
+    pub(super) fn is_for_terms_alone(&self) -> bool {
         let is_bare = |men: &Men| men.all == men.of(Piece::King);
         let has_pawns = |men: &Men| !men.pawns().is_empty();
         let Sides { own, enemy } = &self.sides;
@@ -97,9 +97,6 @@ impl Judgement {
 
     /// The share of what is added that counts.
     pub(super) fn share(&self) -> f64 {
-        if self.is_for_terms_alone() {
-            return 0.0;
-        }
         let scale = self.sides.scale_of(self.worth.end());
         f64::from(blend(SHARE_GRAIN, SHARE_GRAIN, self.phase, scale)) / f64::from(SHARE_GRAIN)
     }
