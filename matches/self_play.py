@@ -53,13 +53,16 @@ def random_moves(board, plies, dice):
 
 
 def end_of(board):
-    """What python-chess calls the end of the game, in the service's words; None where it goes on."""
+    """What python-chess calls the end of the game, in the service's words; None where it goes on.
+
+    Where one move brings about both claims, the service names the repetition.
+    """
     outcome = board.outcome(claim_draw=False)
     if outcome is not None:
         return ENDS[outcome.termination]
-    if board.halfmove_clock >= 100:
-        return "fifty_moves"
-    return "threefold_repetition" if board.is_repetition(3) else None
+    if board.is_repetition(3):
+        return "threefold_repetition"
+    return "fifty_moves" if board.halfmove_clock >= 100 else None
 
 
 def compare(what, own, other, board):
