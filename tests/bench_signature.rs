@@ -13,7 +13,7 @@ const SIGNATURE: [(&str, u64); 11] = [
     ("connect-four", 175_486),
     ("othello", 111_437),
     ("checkers", 112_186),
-    ("chess", 11_567),
+    ("chess", 11_283),
     ("battle", 7_119),
     ("duel", 12_269),
     ("nim", 701),

@@ -114,11 +114,11 @@ pub(super) const REDUCTION_DIVISOR: f64 = 2.25;
 /// Checks are extended up to so many times the iteration's depth.
 pub(super) const EXTENSION_SPAN: u32 = 2;
 /// Nodes for a question about a short win, of those of the search so far, in per cent.
-pub(super) const QUICK_WIN_PERCENT: u64 = 10;
+pub(super) const QUICK_WIN_PERCENT: u64 = 5;
 /// The same where the estimate says that the game is as good as won.
-pub(super) const LIKELY_WIN_PERCENT: u64 = 30;
+pub(super) const LIKELY_WIN_PERCENT: u64 = 20;
 /// An advantage of so many hundredths of the game's unit is a likely win.
-pub(super) const LIKELY_WIN: i32 = 150;
+pub(super) const LIKELY_WIN: i32 = 250;
 /// Nodes for the question whether a win that is known is the shortest, at least.
 pub(super) const SHORTER_WIN_NODES: u64 = 500_000;
 /// Nodes for the question whether a loss that is known lasts as long, at least.
